@@ -1,0 +1,130 @@
+"""Which reader or writer a path gets: by its suffix, or by the file names of a folder."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from idiometer.corpus import cibb, idiom_mt
+from idiometer.corpus.example import Example
+from idiometer.corpus.jsonl import read_jsonl, write_jsonl
+from idiometer.corpus.lines import STDIN, suffix
+from idiometer.corpus.parquet import read_parquet, write_parquet
+from idiometer.corpus.testset import TestSet, split_langpair
+from idiometer.corpus.tsv import read_tsv, write_tsv
+from idiometer.errors import IdiometerError, UsageError
+
+Rows = Iterator[tuple[str | None, Example]]
+
+READERS: dict[str, Callable[[str | Path], Rows]] = {
+    ".jsonl": read_jsonl,
+    ".tsv": read_tsv,
+    ".parquet": read_parquet,
+}
+WRITERS: dict[str, Callable[[str | Path, str, Iterable[Example]], None]] = {
+    ".jsonl": write_jsonl,
+    ".tsv": write_tsv,
+    ".parquet": write_parquet,
+}
+LAYOUTS = f"CIBB ({', '.join(cibb.NAMES.values())}) and idiom-mt (X.en, X.fr, X.spans.en)"
+
+
+def read_testset(path: str | Path, langpair: str | None = None) -> TestSet:
+    """Read a test set from a file, standard input (JSONL), or a folder in a published layout."""
+    if Path(path).is_dir():
+        return _read_folder(Path(path), langpair)
+    kind = ".jsonl" if str(path) == STDIN else suffix(path)
+    if kind not in READERS:
+        raise UsageError(
+            f"{path}: a test set is a {', '.join(READERS)} file (packed as .gz or .zst or not), or a folder; "
+            "for line-aligned text use --src, --ref and --spans"
+        )
+    name = "stdin" if str(path) == STDIN else Path(path).name
+    return _one_pair(name, READERS[kind](path), langpair)
+
+
+def _one_pair(name: str, rows: Rows, langpair: str | None) -> TestSet:
+    found = langpair
+
+    def examples() -> Iterator[Example]:
+        nonlocal found
+        for number, (pair, example) in enumerate(rows, 1):
+            found = found or pair
+            if pair is not None and pair != found:
+                raise IdiometerError(f"{name}: example {number} is {pair}, expected {found}; a test set has one pair")
+            yield example
+
+    kept = list(examples())
+    if kept and found is None:
+        raise UsageError(f"{name} does not name its language pair: give it, for example -l zh-en")
+    return TestSet.of(name, found or "xx-xx", kept)
+
+
+def write_testset(testset: TestSet, path: str | Path) -> None:
+    """Write a test set; the suffix says the format."""
+    kind = ".jsonl" if str(path) == STDIN else suffix(path)
+    if kind not in WRITERS:
+        raise UsageError(f"{path}: a test set is written as {', '.join(WRITERS)}, packed as .gz or .zst or not")
+    WRITERS[kind](path, testset.langpair, testset.examples)
+
+
+def from_files(
+    src: str | Path, refs: Sequence[str | Path], spans: str | Path | None, langpair: str, name: str | None = None
+) -> TestSet:
+    """A test set from line-aligned files."""
+    testset = TestSet.of(name or Path(src).name, langpair, idiom_mt.read_aligned(src, refs, spans))
+    check_scripts(testset)
+    return testset
+
+
+def _read_folder(folder: Path, langpair: str | None) -> TestSet:
+    names = sorted(path.name for path in folder.iterdir())
+    name = folder.resolve().name
+    if set(cibb.NAMES.values()) <= set(names):
+        return TestSet.of(name, langpair or "zh-en", cibb.read_cibb(folder))
+    span_files = [file for file in names if file.rpartition(".")[0].endswith(".spans")]
+    if len(span_files) == 1:
+        stem, _, source = span_files[0].rpartition(".")
+        stem = stem.removesuffix(".spans")
+        targets = [n.removeprefix(f"{stem}.") for n in names if n.startswith(f"{stem}.") and n.count(".") == 1]
+        targets = [target for target in targets if target != source]
+        if len(targets) == 1 and f"{stem}.{source}" in names:
+            src, ref = folder / f"{stem}.{source}", folder / f"{stem}.{targets[0]}"
+            return from_files(src, [ref], folder / span_files[0], langpair or f"{source}-{targets[0]}", name)
+    raise IdiometerError(f"{folder} is in neither published layout, {LAYOUTS}; name a file in it")
+
+
+def check_scripts(testset: TestSet) -> None:
+    """Raise where source and reference look exchanged: Chinese where Latin letters belong, or cut words."""
+    sample = list(itertools.islice(testset, 200))
+    for side, lang, texts in (
+        ("source", testset.source, [e.src for e in sample]),
+        ("reference", testset.target, [r for e in sample for r in e.refs]),
+    ):
+        share = _share(texts, _has_han)
+        if texts and (share < 0.1 if lang == "zh" else share > 0.9 and lang not in ("ja", "yue", "lzh")):
+            raise IdiometerError(
+                f"{testset.name}: {share:.0%} of the {side} lines have Chinese characters, and its language is {lang}; "
+                "are source and reference exchanged, or is -l the wrong way round?"
+            )
+    spans = [(e.src, span) for e in sample for o in e.occurrences for span in o.spans]
+    if testset.source not in ("zh", "ja", "yue", "lzh", "th") and len(spans) >= 5:
+        share = sum(_cuts_word(src, start, end) for src, (start, end) in spans) / len(spans)
+        if share > 0.3:
+            raise IdiometerError(
+                f"{testset.name}: {share:.0%} of the spans begin or end inside a word of the source; "
+                "are source and reference exchanged, or are the spans of another file?"
+            )
+
+
+def _share(texts: list[str], test: Callable[[str], bool]) -> float:
+    return sum(map(test, texts)) / max(1, len(texts))
+
+
+def _has_han(text: str) -> bool:
+    return any("\u4e00" <= character <= "\u9fff" for character in text)
+
+
+def _cuts_word(text: str, start: int, end: int) -> bool:
+    return any(0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum() for at in (start, end))

@@ -1,0 +1,151 @@
+"""Test sets: examples of one language pair, read from and written to files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from idiometer.corpus.example import Example, Occurrence
+from idiometer.errors import IdiometerError, UsageError
+
+
+@dataclass(frozen=True)
+class TestSet:
+    """Examples of one language pair."""
+
+    name: str
+    source: str
+    target: str
+    examples: tuple[Example, ...]
+
+    __test__ = False  # the name is the glossary's, not a test case's
+
+    @classmethod
+    def read(cls, path: str | Path, langpair: str | None = None) -> TestSet:
+        """Read a file (`.jsonl`, `.tsv`, `.parquet`; packed or not), or a folder in a published layout."""
+        from idiometer.corpus.formats import read_testset
+
+        return read_testset(path, langpair)
+
+    def write(self, path: str | Path) -> None:
+        """Write a file; its suffix says the format."""
+        from idiometer.corpus.formats import write_testset
+
+        write_testset(self, path)
+
+    @classmethod
+    def of(cls, name: str, langpair: str, examples: Iterable[Example]) -> TestSet:
+        """A test set of examples at hand, checked: there are some, and their ids differ."""
+        source, target = split_langpair(langpair)
+        kept = tuple(examples)
+        if not kept:
+            raise IdiometerError(f"{name} is empty; it needs at least one example")
+        seen: dict[str, int] = {}
+        for number, example in enumerate(kept, 1):
+            if seen.setdefault(example.id, number) != number:
+                raise IdiometerError(
+                    f"{name}: example {number} has the id {example.id!r} of example {seen[example.id]}; ids must differ"
+                )
+        return cls(name, source, target, kept)
+
+    def __len__(self) -> int:
+        return len(self.examples)
+
+    def __iter__(self) -> Iterator[Example]:
+        return iter(self.examples)
+
+    @property
+    def langpair(self) -> str:
+        """The two languages, as in `zh-en`."""
+        return f"{self.source}-{self.target}"
+
+    @property
+    def n_occurrences(self) -> int:
+        """How many occurrences there are in all examples."""
+        return sum(len(example.occurrences) for example in self.examples)
+
+    @cached_property
+    def idioms(self) -> frozenset[str]:
+        """The idioms that occur."""
+        return frozenset(o.idiom for example in self.examples for o in example.occurrences)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of what is measured: the same sentences and spans in any file format agree."""
+        sha = hashlib.sha256(self.langpair.encode())
+        for example in self.examples:
+            occurrences = [(o.idiom, o.spans, o.usage, o.blocklist) for o in example.occurrences]
+            line = json.dumps([example.src, example.refs, occurrences], ensure_ascii=True)
+            sha.update(line.encode() + b"\n")
+        return sha.hexdigest()
+
+    def where(self, conditions: Mapping[str, str]) -> TestSet:
+        """The same examples with only those occurrences that meet every condition.
+
+        A condition is a key and a value: `usage`, `idiom`, `id`, `doc`, or any further
+        key of the occurrence or the example. Examples keep their places, so that the
+        lines of hypotheses still fit; one left without occurrences is no longer scored.
+        """
+        if not conditions:
+            return self
+        kept = [
+            replace(example, occurrences=tuple(o for o in example.occurrences if _meets(example, o, conditions)))
+            for example in self
+        ]
+        if not any(example.occurrences for example in kept):
+            wish = ", ".join(f"{key}={value}" for key, value in conditions.items())
+            raise IdiometerError(f"no occurrence of {self.name} has {wish}: {self._values(conditions)}")
+        return TestSet(self.name, self.source, self.target, tuple(kept))
+
+    def _values(self, conditions: Mapping[str, str]) -> str:
+        parts = []
+        for key in conditions:
+            found = {_value(example, o, key) for example in self for o in example.occurrences}
+            names = sorted(str(value) for value in found if value is not None)
+            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            parts.append(f"{key} is " + (f"one of {shown}" if names else "not given anywhere"))
+        return "; ".join(parts)
+
+
+def _values(self, conditions: Mapping[str, str]) -> str:
+        parts = []
+        for key in conditions:
+            found = {_value(example, o, key) for example in self for o in example.occurrences}
+            names = sorted(str(value) for value in found if value is not None)
+            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            parts.append(f"{key} is " + (f"one of {shown}" if names else "not given anywhere"))
+        return "; ".join(parts)
+
+
+def _with(example: Example, occurrences: tuple[Occurrence, ...]) -> Example:
+    return Example(
+        example.id, example.src, example.refs, occurrences, example.doc, example.raw_spans, example.extra
+    )
+
+
+def _value(example: Example, occurrence: Occurrence, key: str) -> object:
+    match key:
+        case "usage" | "idiom":
+            return getattr(occurrence, key)
+        case "id" | "doc":
+            return getattr(example, key)
+        case _:
+            return occurrence.extra.get(key, example.extra.get(key))
+
+
+def _meets(example: Example, occurrence: Occurrence, conditions: Mapping[str, str]) -> bool:
+    return all(str(_value(example, occurrence, key)) == value for key, value in conditions.items())
+
+
+
+
+def split_langpair(langpair: str) -> tuple[str, str]:
+    """The two languages of `zh-en`."""
+    source, dash, target = langpair.partition("-")
+    if not (source.isalpha() and dash and target.isalpha()):
+        raise UsageError(f"{langpair!r} is not a language pair; write it as source-target, for example zh-en")
+    return source.lower(), target.lower()

@@ -1,0 +1,29 @@
+"""What the library raises when the data, the machine or the call is at fault."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class IdiometerError(Exception):
+    """The data or the run failed; the message names the thing and the next step."""
+
+
+class UsageError(IdiometerError):
+    """The call was wrong: an unknown name, or options that do not go together."""
+
+
+class MissingExtraError(IdiometerError):
+    """An optional package is needed and not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an optional package: pip install 'idiometer[{extra}]'")
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
+    """An error for a name nobody has, with the nearest one that exists."""
+    names = sorted(known)
+    near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}"
+    return UsageError(f"unknown {kind} {name!r}; {hint}")

@@ -1,0 +1,134 @@
+"""Idioms and inventories: what is known of the idioms of one language."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from idiometer.corpus.lines import read_lines, suffix
+from idiometer.corpus.tsv import read_rows
+from idiometer.errors import IdiometerError, UsageError, unknown
+
+DATA = resources.files("idiometer.idioms") / "data"
+_KNOWN = ("idiom", "variants", "meaning", "literal", "frequency", "blocklist", "mended", "pattern")
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """A fixed expression in its canonical form, with what is known of it.
+
+    A blocklist entry is a word in any inflected form (`knife`), a form and no other (`=wind`), or a phrase of such
+    words joined by `_` (`the_=well`). `mended` is a corrected list beside the published `blocklist`.
+    """
+
+    idiom: str
+    meaning: str | None = None
+    literal: str | None = None
+    blocklist: tuple[str, ...] | None = None
+    mended: tuple[str, ...] | None = None
+    frequency: int | None = None
+    variants: tuple[str, ...] = ()
+    pattern: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """A list of idioms of one language, looked up by canonical form or variant."""
+
+    name: str
+    idioms: Mapping[str, Idiom]
+
+    def __len__(self) -> int:
+        return len(self.idioms)
+
+    def __iter__(self) -> Iterator[Idiom]:
+        return iter(self.idioms.values())
+
+    @classmethod
+    def read(cls, path: str | Path) -> Inventory:
+        """Read a TSV with a header or a JSONL file; both need `idiom`."""
+        records = _jsonl_records(path) if suffix(path) == ".jsonl" else read_rows(path, required=("idiom",))
+        idioms: dict[str, Idiom] = {}
+        for number, record in records:
+            try:
+                idiom = _idiom(record)
+            except (ValueError, TypeError) as error:
+                raise IdiometerError(f"{path}, line {number}: {error}") from None
+            if idiom.idiom in idioms:
+                raise IdiometerError(f"{path}, line {number}: {idiom.idiom!r} stands in the list twice")
+            idioms[idiom.idiom] = idiom
+        if not idioms:
+            raise IdiometerError(f"{path} is empty; it needs a header with 'idiom' and one idiom a line")
+        return cls(Path(path).name, idioms)
+
+    @classmethod
+    def load(cls, name: str) -> Inventory:
+        """An inventory file, or a bundled one by its name (`zh-cibb`); an existing path wins."""
+        if Path(name).exists():
+            return cls.read(name)
+        if name not in bundled_inventories():
+            if "/" in name or "." in name:
+                raise UsageError(f"inventory {name} does not exist; bundled: {', '.join(bundled_inventories())}")
+            raise unknown("inventory", name, bundled_inventories())
+        with resources.as_file(DATA / f"{name}.tsv") as path:
+            return cls(name, cls.read(path).idioms)
+
+    @cached_property
+    def forms(self) -> Mapping[str, Idiom]:
+        """Every canonical form and variant, with its idiom."""
+        return {form: idiom for idiom in self for form in (*idiom.variants, idiom.idiom)}
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the idioms and both their blocklists, which is what a score can depend on."""
+        rows = sorted((i.idiom, i.blocklist, i.mended) for i in self)
+        return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+
+
+def bundled_inventories() -> list[str]:
+    """The names of the inventories that ship with the package."""
+    return sorted(entry.name.removesuffix(".tsv") for entry in DATA.iterdir() if entry.name.endswith(".tsv"))
+
+
+def _jsonl_records(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in enumerate(read_lines(path), 1):
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise IdiometerError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})") from None
+        if not isinstance(record, dict):
+            raise IdiometerError(f"{path}, line {number}: an idiom is a JSON object with at least 'idiom'")
+        yield number, record
+
+
+def _idiom(record: Mapping[str, Any]) -> Idiom:
+    idiom = record.get("idiom")
+    if not isinstance(idiom, str) or not idiom.strip():
+        raise ValueError("'idiom' is missing or empty")
+    frequency = record.get("frequency")
+    if frequency not in (None, "") and not str(frequency).isdecimal():
+        raise ValueError(f"'frequency' must be a whole number, not {frequency!r}")
+    return Idiom(
+        idiom.strip(),
+        record.get("meaning") or None,
+        record.get("literal") or None,
+        _words(record.get("blocklist")),
+        _words(record.get("mended")),
+        int(frequency) if frequency not in (None, "") else None,
+        _words(record.get("variants")) or (),
+        record.get("pattern") or None,
+        {key: value for key, value in record.items() if key not in _KNOWN},
+    )
+
+
+def _words(value: str | list[str] | None) -> tuple[str, ...] | None:
+    if not value:
+        return None
+    return tuple(value.split()) if isinstance(value, str) else tuple(str(word) for word in value)

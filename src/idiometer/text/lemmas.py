@@ -1,0 +1,29 @@
+"""Lemmas of single words, cached; a word of a language without data is its own lemma."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+
+@cache
+def _languages() -> frozenset[str]:
+    from simplemma.strategies.dictionaries import dictionary_factory
+
+    return frozenset(dictionary_factory.SUPPORTED_LANGUAGES)
+
+
+def lemmatiser(lang: str) -> str:
+    """The name and version of what makes the lemmas of a language, for the signature."""
+    return f"simplemma-{version('simplemma')}" if lang in _languages() else "none"
+
+
+@cache
+def lemma(word: str, lang: str) -> str:
+    """The lower-case lemma of a lower-case word; a possessive ending of English is cut off first."""
+    if lang == "en":
+        word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
+    if lang not in _languages() or not word:
+        return word
+    import simplemma
+
+    return simplemma.lemmatize(word, lang=lang).lower()
