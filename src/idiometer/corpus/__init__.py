@@ -1,0 +1,1 @@
+"""What is measured: examples, test sets, hypotheses, and one reader and writer per file format."""

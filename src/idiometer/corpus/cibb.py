@@ -62,9 +62,7 @@ def read_cibb(folder: str | Path) -> Iterator[Example]:
             )
         places = tuple(_places(example.src, found[0]))
         occurrence = Occurrence(found[0], places[:1], blocklist=tuple(words.split()))
-        yield Example(
-            example.id, example.src, (ref,), (occurrence,), raw_spans=places if len(places) > 1 else None
-        )
+        yield Example(example.id, example.src, (ref,), (occurrence,), raw_spans=places if len(places) > 1 else None)
 
 
 def _places(text: str, phrase: str) -> Iterator[tuple[int, int]]:

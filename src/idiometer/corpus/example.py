@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +44,7 @@ def check_spans(spans: Sequence[Span], length: int) -> tuple[Span, ...]:
     for start, end in ordered:
         if not 0 <= start < end <= length:
             raise ValueError(f"span [{start}, {end}] is outside the sentence, which has {length} characters")
-    for (_, end), (start, _) in zip(ordered, ordered[1:], strict=False):
+    for (_, end), (start, _) in pairwise(ordered):
         if start < end:
             raise ValueError(f"spans overlap at character {start}: the spans of one occurrence must be disjoint")
     return ordered

@@ -11,7 +11,7 @@ from idiometer.corpus.example import Example
 from idiometer.corpus.jsonl import read_jsonl, write_jsonl
 from idiometer.corpus.lines import STDIN, suffix
 from idiometer.corpus.parquet import read_parquet, write_parquet
-from idiometer.corpus.testset import TestSet, split_langpair
+from idiometer.corpus.testset import TestSet
 from idiometer.corpus.tsv import read_tsv, write_tsv
 from idiometer.errors import IdiometerError, UsageError
 
@@ -58,7 +58,7 @@ def _one_pair(name: str, rows: Rows, langpair: str | None) -> TestSet:
     kept = list(examples())
     if kept and found is None:
         raise UsageError(f"{name} does not name its language pair: give it, for example -l zh-en")
-    return TestSet.of(name, found or "xx-xx", kept)
+    return TestSet.of(name, found or "en-en", kept)
 
 
 def write_testset(testset: TestSet, path: str | Path) -> None:

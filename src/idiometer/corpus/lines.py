@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from idiometer.errors import IdiometerError, MissingExtraError
 
@@ -36,7 +36,9 @@ def read_lines(path: str | Path) -> Iterator[str]:
             for number, raw in enumerate(stream, 1):
                 yield _decode(raw.removeprefix(BOM) if number == 1 else raw, path, number)
         except (EOFError, gzip.BadGzipFile) as error:
-            raise IdiometerError(f"{path} is not a whole gzip file after line {number} ({error}): fetch it again") from None
+            raise IdiometerError(
+                f"{path} is not a whole gzip file after line {number} ({error}): fetch it again"
+            ) from None
         except OSError as error:
             raise IdiometerError(f"cannot read {path} after line {number}: {error}") from None
 
@@ -80,7 +82,7 @@ def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
                 yield stream
 
 
-def _zstandard():  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _zstandard() -> Any:  # noqa: ANN401
     try:
         import zstandard
     except ImportError:

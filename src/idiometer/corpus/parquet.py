@@ -42,7 +42,8 @@ def _parse(row: dict[str, Any], path: str | Path, number: int) -> tuple[str | No
 
 def _unfold(row: dict[str, Any]) -> dict[str, Any]:
     record = {key: value for key, value in row.items() if value is not None and key != "extra"}
-    return record | json.loads(row.get("extra") or "{}")
+    record.update(json.loads(row.get("extra") or "{}"))
+    return record
 
 
 def write_parquet(path: str | Path, langpair: str, examples: Iterable[Example]) -> None:
@@ -75,9 +76,7 @@ def _fold(record: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
 def _schema(pa: Any) -> Any:  # noqa: ANN401
     spans = pa.list_(pa.list_(pa.int64()))
     text = pa.string()
-    occurrence = pa.struct(
-        {"idiom": text, "spans": spans, "usage": text, "blocklist": pa.list_(text), "extra": text}
-    )
+    occurrence = pa.struct({"idiom": text, "spans": spans, "usage": text, "blocklist": pa.list_(text), "extra": text})
     return pa.schema(
         {
             "id": text, "langpair": text, "src": text, "ref": pa.list_(text), "idioms": pa.list_(occurrence),

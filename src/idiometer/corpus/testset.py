@@ -10,7 +10,8 @@ from functools import cached_property
 from pathlib import Path
 
 from idiometer.corpus.example import Example, Occurrence
-from idiometer.errors import IdiometerError, UsageError
+from idiometer.corpus.languages import split_langpair
+from idiometer.errors import IdiometerError
 
 
 @dataclass(frozen=True)
@@ -104,27 +105,11 @@ class TestSet:
     def _values(self, conditions: Mapping[str, str]) -> str:
         parts = []
         for key in conditions:
-            found = {_value(example, o, key) for example in self for o in example.occurrences}
-            names = sorted(str(value) for value in found if value is not None)
+            values = (_value(example, o, key) for example in self for o in example.occurrences)
+            names = sorted({str(value) for value in values if value is not None})
             shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
             parts.append(f"{key} is " + (f"one of {shown}" if names else "not given anywhere"))
         return "; ".join(parts)
-
-
-def _values(self, conditions: Mapping[str, str]) -> str:
-        parts = []
-        for key in conditions:
-            found = {_value(example, o, key) for example in self for o in example.occurrences}
-            names = sorted(str(value) for value in found if value is not None)
-            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-            parts.append(f"{key} is " + (f"one of {shown}" if names else "not given anywhere"))
-        return "; ".join(parts)
-
-
-def _with(example: Example, occurrences: tuple[Occurrence, ...]) -> Example:
-    return Example(
-        example.id, example.src, example.refs, occurrences, example.doc, example.raw_spans, example.extra
-    )
 
 
 def _value(example: Example, occurrence: Occurrence, key: str) -> object:
@@ -138,14 +123,5 @@ def _value(example: Example, occurrence: Occurrence, key: str) -> object:
 
 
 def _meets(example: Example, occurrence: Occurrence, conditions: Mapping[str, str]) -> bool:
-    return all(str(_value(example, occurrence, key)) == value for key, value in conditions.items())
-
-
-
-
-def split_langpair(langpair: str) -> tuple[str, str]:
-    """The two languages of `zh-en`."""
-    source, dash, target = langpair.partition("-")
-    if not (source.isalpha() and dash and target.isalpha()):
-        raise UsageError(f"{langpair!r} is not a language pair; write it as source-target, for example zh-en")
-    return source.lower(), target.lower()
+    found = {key: _value(example, occurrence, key) for key in conditions}
+    return all(found[key] is not None and str(found[key]) == value for key, value in conditions.items())

@@ -63,7 +63,11 @@ def _example(path: str | Path, group: list[tuple[int, Mapping[str, str]]]) -> tu
     refs = tuple(value for key, value in first.items() if _is_ref(key) and value)
     extra = {key: value for key, value in first.items() if key not in _FIXED and not _is_ref(key) and value}
     return first.get("langpair") or None, Example(
-        first.get("id") or str(number - 1), first["src"], refs, tuple(occurrences), first.get("doc") or None,
+        first.get("id") or str(number - 1),
+        first["src"],
+        refs,
+        tuple(occurrences),
+        first.get("doc") or None,
         extra=extra or NOTHING,
     )
 

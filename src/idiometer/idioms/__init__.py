@@ -1,0 +1,1 @@
+"""Idioms and inventories, and the data that ship with the package."""

@@ -1,0 +1,1 @@
+"""Metrics judge occurrences; averaging, intervals, tests and signatures are shared."""

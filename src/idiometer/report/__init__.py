@@ -1,0 +1,1 @@
+"""Results to read: tables, sentences, run folders."""

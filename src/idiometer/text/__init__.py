@@ -1,0 +1,1 @@
+"""The words of a language: tokens with offsets, and lemmas."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.metadata import version
+
+_PLURAL = re.compile(r"\w{2,}[^\Wsiu]s")
+
 
 @cache
 def _languages() -> frozenset[str]:
@@ -26,4 +30,7 @@ def lemma(word: str, lang: str) -> str:
         return word
     import simplemma
 
-    return simplemma.lemmatize(word, lang=lang).lower()
+    found = str(simplemma.lemmatize(word, lang=lang)).lower()
+    if lang == "en" and found == word and _PLURAL.fullmatch(word) and simplemma.is_known(word[:-1], lang=lang):
+        return word[:-1]  # the dictionary lists some plurals, such as "guts", as words of their own
+    return found

@@ -1,0 +1,7 @@
+"""`python -m idiometer`."""
+
+import sys
+
+from idiometer.cli.main import main
+
+sys.exit(main())

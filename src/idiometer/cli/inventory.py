@@ -1,0 +1,111 @@
+"""`idiometer inventory`: list and show inventories of idioms."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from idiometer.errors import UsageError, unknown
+from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+DESCRIPTION = "List the bundled inventories, or show an inventory or one of its idioms."
+EXAMPLES = """\
+examples:
+  idiometer inventory list
+  idiometer inventory show zh-cibb
+  idiometer inventory show zh-cibb 谈笑风生
+  idiometer inventory show my-idioms.tsv -f json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("action", metavar="list|show")
+    parser.add_argument("inventory", nargs="?", metavar="NAME|FILE", help="with show: a bundled name or a file")
+    parser.add_argument("idiom", nargs="?", metavar="IDIOM", help="with show: one idiom, in any listed form")
+    parser.add_argument("-f", "--format", default="text", metavar="text|json")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it."""
+    if args.action not in ("list", "show"):
+        raise unknown("action", args.action, ("list", "show"))
+    if args.format not in ("text", "json"):
+        raise unknown("format", args.format, ("text", "json"))
+    if args.action == "list":
+        return _list(args.format)
+    if not args.inventory:
+        raise UsageError(f"name an inventory to show, for example {bundled_inventories()[0]}")
+    inventory = Inventory.load(args.inventory)
+    idioms = list(inventory)
+    if args.idiom:
+        if args.idiom not in inventory.forms:
+            raise unknown(f"idiom of {inventory.name}", args.idiom, inventory.forms)
+        idioms = [inventory.forms[args.idiom]]
+    if args.format == "json":
+        print(json.dumps([_record(idiom) for idiom in idioms], ensure_ascii=False, indent=1))
+    else:
+        _print(inventory, idioms, single=bool(args.idiom))
+    return 0
+
+
+def _list(form: str) -> int:
+    rows = [
+        {
+            "name": inventory.name,
+            "n_idioms": len(inventory),
+            "n_blocklists": sum(1 for idiom in inventory if idiom.blocklist),
+            "digest": inventory.digest,
+        }
+        for inventory in map(Inventory.load, bundled_inventories())
+    ]
+    if form == "json":
+        print(json.dumps(rows, indent=1))
+        return 0
+    for row in rows:
+        print(f"{row['name']}  {row['n_idioms']} idioms, {row['n_blocklists']} with a blocklist")
+    return 0
+
+
+def _record(idiom: Idiom) -> dict[str, object]:
+    return {
+        "idiom": idiom.idiom,
+        "variants": idiom.variants,
+        "meaning": idiom.meaning,
+        "literal": idiom.literal,
+        "frequency": idiom.frequency,
+        "blocklist": idiom.blocklist,
+        "mended": idiom.mended,
+        **idiom.extra,
+    }
+
+
+def _print(inventory: Inventory, idioms: list[Idiom], *, single: bool) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    if single:
+        for key, value in _record(idioms[0]).items():
+            shown = " ".join(value) if isinstance(value, tuple) else "" if value is None else str(value)
+            console.print(Text(f"{key:16}", style="dim") + Text(shown))
+        return
+    console.print(_table(idioms))
+    console.print(Text(f"{len(inventory)} idioms; `idiometer inventory show {inventory.name} IDIOM` shows all of one"))
+
+
+def _table(idioms: list[Idiom]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("idiom", no_wrap=True)
+    table.add_column("meaning", ratio=3)
+    table.add_column("blocklist", ratio=2)
+    for idiom in idioms:
+        table.add_row(Text(idiom.idiom, style="bold"), Text(idiom.meaning or ""), Text(" ".join(idiom.blocklist or ())))
+    return table

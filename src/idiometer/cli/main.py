@@ -1,0 +1,84 @@
+"""The command `idiometer`: picks the sub-command, loads only that, and turns errors into one line and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from idiometer import __version__
+from idiometer.errors import IdiometerError, UsageError, unknown
+
+COMMANDS = {
+    "demo": "the main job on the embedded data: find, judge, show",
+    "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "inventory": "list and show inventories of idioms",
+    "doctor": "versions, optional packages, and a check that a known score comes out",
+}
+_HELP = """\
+usage: idiometer COMMAND …
+
+Measures how machine translation handles idioms, and shows the sentences.
+
+commands:
+{commands}
+
+  idiometer demo
+  idiometer score starter/zh-en -i system.en
+  idiometer score test.jsonl -i baseline.en new.en --fail-worse blocklist
+  idiometer COMMAND --help        the options of a command, with examples
+
+options:
+  -h, --help     this text
+  -V, --version  the version
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 0, 1 (data or run failed), 2 (wrong usage) or 3 (a gate tripped)."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(args)
+    except IdiometerError as error:
+        if "--debug" in args:
+            raise
+        print(f"idiometer: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except KeyboardInterrupt:
+        print("idiometer: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) has what it wanted; keep Python from complaining once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(args: list[str]) -> int:
+    if not args or args[0] in ("-h", "--help"):
+        width = max(map(len, COMMANDS))
+        listed = "\n".join(f"  {name:{width}}  {text}" for name, text in COMMANDS.items())
+        print(_HELP.format(commands=listed), end="")
+        return 0 if args else 2
+    if args[0] in ("-V", "--version"):
+        print(f"idiometer {__version__}")
+        return 0
+    name = args[0]
+    if name not in COMMANDS:
+        raise unknown("command", name, COMMANDS)
+    module = importlib.import_module(f"idiometer.cli.{name}")
+    parser = argparse.ArgumentParser(
+        prog=f"idiometer {name}",
+        description=module.DESCRIPTION,
+        epilog=module.EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    module.add_arguments(parser)
+    return int(module.run(parser.parse_args(args[1:])))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""`idiometer score`: judge systems on a test set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from idiometer.cli import gates
+from idiometer.corpus.formats import from_files
+from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.corpus.testset import TestSet
+from idiometer.errors import UsageError, unknown
+from idiometer.idioms.starter import bundled_testsets, load_testset
+from idiometer.metrics.registry import METRICS, Options, default_metrics, make_metrics
+from idiometer.metrics.settings import SEED, Settings
+
+if TYPE_CHECKING:
+    from idiometer.metrics.base import AnyMetric
+    from idiometer.metrics.breakdown import General
+    from idiometer.metrics.evaluate import Evaluation
+
+DESCRIPTION = "Judge what systems do with the idioms of a test set."
+FORMATS = ("text", "json", "csv", "markdown")
+EXAMPLES = f"""\
+TESTSET is a .jsonl, .tsv or .parquet file (packed as .gz or .zst or not), a folder in the layout of CIBB or
+idiom-mt, - for standard input, or a bundled name ({", ".join(bundled_testsets())}). The first file after -i is the
+baseline. Without -m: the targeted metric that fits the data, and BLEU and chrF, since a literal-error rate can
+also fall because a system leaves things out.
+
+examples:
+  idiometer score starter/zh-en -i baseline.en new.en
+  idiometer score test.jsonl -i a.en b.en -m blocklist blocklist:faithful chrf -f json
+  idiometer score --src a.zh --ref a.en --spans a.spans -l zh-en -i sys.en -o run/
+  idiometer score test.jsonl -i old.en new.en --fail-above blocklist=0.2 --fail-worse bleu
+  idiometer score test.jsonl -i a.en b.en --external comet a.comet b.comet
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    add = parser.add_argument
+    many = {"nargs": "+", "action": "extend", "default": []}
+    add("testset", nargs="?", metavar="TESTSET", help="what is measured (see below)")
+    add("-i", "--input", metavar="FILE", help="one file of translations per system, one line per example", **many)  # type: ignore[arg-type]
+    add("-m", "--metrics", metavar="METRIC", help=", ".join(METRICS), **many)  # type: ignore[arg-type]
+    add("-l", "--langpair", help="language pair, for example zh-en, where the data do not say it")
+    data = parser.add_argument_group("line-aligned files instead of a TESTSET")
+    data.add_argument("-s", "--src", metavar="FILE", help="source sentences")
+    data.add_argument("-r", "--ref", metavar="FILE", nargs="+", default=[], help="references")
+    data.add_argument("--spans", metavar="FILE", help="idioms: label<TAB>[(start, end), …]")
+    how = parser.add_argument_group("how it is counted")
+    how.add_argument("--average", default="macro", metavar="macro|micro", help="over idioms (default) or occurrences")
+    how.add_argument(
+        "--where", metavar="KEY=VALUE", nargs="+", default=[], help="only occurrences with usage=…, idiom=…"
+    )
+    how.add_argument("--blocklist-inventory", metavar="NAME|FILE", help="blocklists for the idioms (default: zh-cibb)")
+    how.add_argument("--chrf-word-order", type=int, default=0, metavar="N", help="2 for chrF++ (default: 0)")
+    external = "scores from elsewhere, one a line, one file per system; NAME:lower if lower is better"
+    how.add_argument("--external", metavar="NAME FILE", nargs="+", action="append", default=[], help=external)
+    how.add_argument("--general", metavar="TESTSET", help="general text to set the idiom sentences against")
+    how.add_argument(
+        "--general-hyp", metavar="FILE", nargs="+", default=[], help="its translations, one file per system"
+    )
+    test = how.add_mutually_exclusive_group()
+    test.add_argument("--paired-bs", action="store_const", dest="test", const="bs", help="paired bootstrap (default)")
+    test.add_argument("--paired-ar", action="store_const", dest="test", const="ar", help="approximate randomisation")
+    how.add_argument("--seed", type=int, default=SEED, help=f"of everything drawn at random (default: {SEED})")
+    out = parser.add_argument_group("output")
+    out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
+    out.add_argument("--verdicts", metavar="FILE", help="write every verdict as a line of JSON")
+    out.add_argument(
+        "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
+    )
+    out.add_argument("-w", "--width", type=int, metavar="N", help="decimals")
+    out.add_argument("-q", "--quiet", action="store_true", help="no notes on standard error")
+    gate = parser.add_argument_group("gates (exit code 3 when one trips)")
+    gate.add_argument("--fail-above", metavar="METRIC=X", nargs="+", default=[], help="a system scores above X")
+    gate.add_argument("--fail-below", metavar="METRIC=X", nargs="+", default=[], help="a system scores below X")
+    gate.add_argument(
+        "--fail-worse", metavar="METRIC", nargs="+", default=[], help="significantly worse than the first"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score, print, write; 3 where a gate tripped."""
+    from idiometer.metrics.evaluate import evaluate
+
+    if args.format not in FORMATS:
+        raise unknown("format", args.format, FORMATS)
+    if args.average not in ("macro", "micro"):
+        raise unknown("average", args.average, ("macro", "micro"))
+    testset = _testset(args)
+    if not args.input:
+        raise UsageError("no system to score: give its translations with -i FILE, one line per example")
+    systems = _systems(args.input)
+    metrics = _metrics(args, testset, systems)
+    rules = gates.parse(args.fail_above, args.fail_below, args.fail_worse, metrics, len(systems))
+    settings = Settings(
+        average=args.average,
+        intervals=not args.score_only,
+        test=_test(args, len(systems)),
+        seed=args.seed,
+        where=_conditions(args.where),
+    )
+    evaluation = evaluate(testset, systems, metrics, settings, general=_general(args, systems))
+    if args.verdicts or args.output:
+        from idiometer.report import run_folder
+
+        if args.verdicts:
+            run_folder.write_verdicts(evaluation, args.verdicts)
+        if args.output:
+            run_folder.write_run(evaluation, systems, args.output)
+    _print(args, evaluation)
+    tripped = gates.check(rules, evaluation)
+    for line in tripped:
+        print(f"idiometer: gate: {line}", file=sys.stderr)
+    return 3 if tripped else 0
+
+
+def _testset(args: argparse.Namespace) -> TestSet:
+    files = args.src or args.ref or args.spans
+    if args.testset and files:
+        raise UsageError("give a TESTSET or --src, --ref and --spans, not both")
+    if args.testset:
+        return load_testset(args.testset, args.langpair)
+    if not files:
+        raise UsageError(f"no test set: name one before -i{_swallowed(args.input)}, or give --src, --ref and --spans")
+    if not (args.src and args.langpair):
+        raise UsageError("line-aligned files need --src FILE and a language pair, for example -l zh-en")
+    return from_files(args.src, args.ref, args.spans, args.langpair)
+
+
+def _swallowed(inputs: list[str]) -> str:
+    """Where -i took the test set as one more system, say so."""
+    for name in inputs:
+        if name in bundled_testsets() or Path(name).is_dir() or Path(name).suffix in (".jsonl", ".tsv", ".parquet"):
+            return f" (-i took {name} as a system's translations: write `idiometer score {name} -i …`)"
+    return ""
+
+
+def _systems(paths: list[str]) -> list[Hypotheses]:
+    names = [Path(path).name for path in paths]
+    twice = len(set(names)) < len(names)
+    return [Hypotheses.read(path, path if twice else None) for path in paths]
+
+
+def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
+    from idiometer.metrics.external import External
+
+    options = Options(args.blocklist_inventory, args.chrf_word_order)
+    names = args.metrics or default_metrics(testset, options)
+    metrics = make_metrics(names, testset, options)
+    for name, *files in args.external:
+        if len(files) != len(systems):
+            raise UsageError(f"--external {name} has {len(files)} files, -i has {len(systems)}: give one per system")
+        title, _, direction = name.partition(":")
+        if direction not in ("", "lower"):
+            raise UsageError(f"--external {name}: write {title} or {title}:lower")
+        by_system = {s.system: file for s, file in zip(systems, files, strict=True)}
+        metrics.append(External.read(title, by_system, lower=direction == "lower"))
+    if not args.metrics and not args.quiet:
+        _explain_default(names, testset)
+    if not metrics:
+        raise UsageError(f"no metric fits {testset.name}: it has neither references nor idioms with a blocklist")
+    return metrics
+
+
+def _explain_default(names: list[str], testset: TestSet) -> None:
+    if "bleu" not in names:
+        print(f"idiometer: {testset.name} lacks references: BLEU and chrF are left out", file=sys.stderr)
+    if "blocklist" not in names:
+        print(f"idiometer: no blocklist for the idioms of {testset.name}: only corpus metrics", file=sys.stderr)
+
+
+def _test(args: argparse.Namespace, n_systems: int) -> str | None:
+    wanted: str | None = args.test
+    if args.score_only and not args.fail_worse:
+        return None
+    return (wanted or "bs") if n_systems > 1 else None
+
+
+def _conditions(pairs: list[str]) -> dict[str, str]:
+    conditions = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not (key and equals):
+            raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
+        conditions[key] = value
+    return conditions
+
+
+def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | None:
+    from idiometer.metrics.breakdown import General
+
+    if bool(args.general) != bool(args.general_hyp):
+        raise UsageError("--general TESTSET and --general-hyp FILE… go together")
+    if not args.general:
+        return None
+    if len(args.general_hyp) != len(systems):
+        raise UsageError(f"--general-hyp has {len(args.general_hyp)} files, -i has {len(systems)}: one per system")
+    names = [s.system for s in systems]
+    hypotheses = tuple(Hypotheses.read(p, name) for p, name in zip(args.general_hyp, names, strict=True))
+    return General(load_testset(args.general, args.langpair), hypotheses)
+
+
+def _print(args: argparse.Namespace, evaluation: Evaluation) -> None:
+    if args.score_only and args.format == "text":
+        from idiometer.report.flat import number
+
+        for system in evaluation.systems:
+            print("\t".join(number(s.value, s, args.width).replace("−", "-") for s in system.scores))
+    elif args.format == "json":
+        from idiometer.report.record import to_record
+
+        print(json.dumps(to_record(evaluation), ensure_ascii=False, indent=1))
+    elif args.format == "csv":
+        from idiometer.report.flat import to_csv
+
+        print(to_csv(evaluation), end="")
+    elif args.format == "markdown":
+        from idiometer.report.flat import to_markdown
+
+        print(to_markdown(evaluation, args.width), end="")
+    else:
+        from rich.console import Console
+
+        from idiometer.report.text import print_results
+
+        print_results(evaluation, Console(highlight=False), args.width)

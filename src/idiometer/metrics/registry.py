@@ -1,0 +1,72 @@
+"""The metrics by the names they have on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from idiometer.corpus.testset import TestSet
+from idiometer.errors import unknown
+
+if TYPE_CHECKING:
+    from idiometer.metrics.base import AnyMetric
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the metrics that are asked for can be told."""
+
+    inventory: str | None = None
+    chrf_word_order: int = 0
+
+
+def _blocklist(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.blocklist import Blocklist
+    from idiometer.metrics.blocklists import Blocklists
+
+    return Blocklist(testset.target, Blocklists.of_name(options.inventory, mend=True))
+
+
+def _blocklist_faithful(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
+    from idiometer.metrics.blocklists import Blocklists
+
+    return FaithfulBlocklist(Blocklists.of_name(options.inventory, mend=False))
+
+
+def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
+    def make(testset: TestSet, options: Options) -> AnyMetric:
+        from idiometer.metrics.corpus_metrics import SacreBleu
+
+        extra = {"word_order": options.chrf_word_order} if name == "chrf" else {}
+        return SacreBleu(name, testset.target, **extra)
+
+    return make
+
+
+METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
+    "blocklist": _blocklist,
+    "blocklist:faithful": _blocklist_faithful,
+    "bleu": _sacrebleu("bleu"),
+    "chrf": _sacrebleu("chrf"),
+    "ter": _sacrebleu("ter"),
+}
+
+
+def make_metrics(names: list[str], testset: TestSet, options: Options | None = None) -> list[AnyMetric]:
+    """The metrics of these names, each once."""
+    chosen = dict.fromkeys(name.lower() for name in names)
+    if wrong := next((name for name in chosen if name not in METRICS), None):
+        raise unknown("metric", wrong, METRICS)
+    return [METRICS[name](testset, options or Options()) for name in chosen]
+
+
+def default_metrics(testset: TestSet, options: Options | None = None) -> list[str]:
+    """The targeted metric that fits the data, and BLEU and chrF beside it where there are references."""
+    from idiometer.metrics.blocklists import Blocklists
+
+    lists = Blocklists.of_name((options or Options()).inventory, mend=True)
+    fits = any(lists.of(o) for example in testset for o in example.occurrences)
+    corpus = ["bleu", "chrf"] if all(example.refs for example in testset) else []
+    return (["blocklist"] if fits else []) + corpus

@@ -1,0 +1,32 @@
+"""How verdicts become scores: averaging, intervals and tests, the same for every metric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SEED = 12345
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Macro averages over idioms, micro over occurrences; `test` is `bs`, `ar` or None."""
+
+    average: str = "macro"
+    intervals: bool = True
+    test: str | None = None
+    seed: int = SEED
+    n_bootstrap: int = 1000
+    n_permutations: int = 10000
+    where: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def n_resamples(self) -> int:
+        """How many resamples the paired test takes."""
+        return self.n_permutations if self.test == "ar" else self.n_bootstrap
+
+    @property
+    def test_name(self) -> str:
+        """The test as the output names it."""
+        return {"bs": "paired bootstrap", "ar": "approximate randomisation", None: "none"}[self.test]

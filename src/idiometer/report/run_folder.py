@@ -1,0 +1,60 @@
+"""The run folder: everything that a report, an annotation or a later look needs, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.corpus.lines import write_lines
+from idiometer.errors import IdiometerError
+from idiometer.metrics.evaluate import Evaluation
+from idiometer.report.record import to_record, verdict_records
+
+RESULTS = "results.json"
+
+
+def write_verdicts(evaluation: Evaluation, path: str | Path) -> None:
+    """Every verdict as a line of JSON."""
+    write_lines(path, (json.dumps(record, ensure_ascii=False) for record in verdict_records(evaluation)))
+
+
+def write_run(evaluation: Evaluation, systems: Sequence[Hypotheses], folder: str | Path) -> None:
+    """Write `results.json`, `verdicts.jsonl`, `testset.jsonl` and `hypotheses/`; an older run there is replaced."""
+    target = Path(folder)
+    if target.exists() and not (target / RESULTS).exists() and (not target.is_dir() or any(target.iterdir())):
+        raise IdiometerError(f"{folder} exists and is not a run folder; name another one")
+    try:
+        part = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    except OSError as error:
+        raise IdiometerError(f"cannot write {folder}: {error.strerror}") from None
+    try:
+        _fill(part, evaluation, systems)
+        part.chmod(0o755)
+        if target.exists():
+            old = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+            target.replace(old / "old")
+            part.replace(target)
+            shutil.rmtree(old)
+        else:
+            part.replace(target)
+    except OSError as error:
+        raise IdiometerError(f"cannot write {folder}: {error.strerror}") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _fill(folder: Path, evaluation: Evaluation, systems: Sequence[Hypotheses]) -> None:
+    files = []
+    (folder / "hypotheses").mkdir()
+    for number, hypotheses in enumerate(systems, 1):
+        name = f"hypotheses/{number:02}.txt"
+        write_lines(folder / name, hypotheses.lines)
+        files.append({"system": hypotheses.system, "file": name, "sha256": hypotheses.digest})
+    evaluation.testset.write(folder / "testset.jsonl")
+    write_verdicts(evaluation, folder / "verdicts.jsonl")
+    record = to_record(evaluation) | {"hypotheses": files}
+    write_lines(folder / RESULTS, json.dumps(record, ensure_ascii=False, indent=1).split("\n"))

@@ -1,0 +1,147 @@
+"""Results for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from idiometer.metrics.evaluate import Evaluation
+from idiometer.metrics.score import Comparison, Score
+from idiometer.report.flat import arrow, interval_text, number, p_text, rows
+
+ALPHA = 0.05
+
+
+def print_results(evaluation: Evaluation, console: Console, decimals: int | None = None) -> None:
+    """The head, one block per score, what the marks mean, what was left out, the signatures."""
+    testset = evaluation.testset
+    head = Text.assemble((testset.name, "bold"), f"  {testset.langpair}, {len(testset):,} sentences")
+    if testset.n_occurrences:
+        head.append(f", {testset.n_occurrences:,} occurrences of {len(testset.idioms):,} idioms")
+    console.print(head)
+    console.print(_table(evaluation, decimals))
+    for line in _notes(evaluation):
+        console.print(line)
+    if any(b.subsets and b.subsets[0].name == "general" for b in evaluation.breakdowns):
+        console.print(_breakdown(evaluation))
+    signatures = dict.fromkeys(score.signature for system in evaluation.systems for score in system.scores)
+    console.print()
+    for signature in signatures:
+        console.print(Text(signature, style="dim"), soft_wrap=True)
+
+
+def _table(evaluation: Evaluation, decimals: int | None) -> RenderableType:
+    compared = bool(evaluation.comparisons)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=True, header_style="dim")
+    table.add_column("", no_wrap=True, width=1)
+    table.add_column("system", overflow="fold", max_width=26)
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("95% interval", no_wrap=True)
+    if compared:
+        table.add_column("difference", justify="right", no_wrap=True)
+        table.add_column("p", justify="right", no_wrap=True)
+        table.add_column("adjusted", justify="right", no_wrap=True)
+    metric = None
+    for system, score, comparison in rows(evaluation):
+        if score.name != metric:
+            metric = score.name
+            table.add_row()
+            table.add_row("", Text(score.name + arrow(score), style="bold"))
+        best = _is_best(evaluation, score)
+        cells = [
+            Text("★" if best else "", style="green"),
+            Text(system),
+            Text(number(score.value, score, decimals), style="bold green" if best else "bold"),
+            Text(interval_text(score, decimals)),
+        ]
+        table.add_row(*cells, *(_compared(comparison, score, decimals) if compared else ()))
+    return Padding(table, (0, 0, 1, 0))
+
+
+def _is_best(evaluation: Evaluation, score: Score) -> bool:
+    values = [s.value for x in evaluation.systems for s in x.scores if s.name == score.name and s.value is not None]
+    if len(evaluation.systems) < 2 or score.value is None:
+        return False
+    return score.value == (max(values) if score.output.higher_is_better else min(values))
+
+
+def _compared(comparison: Comparison | None, score: Score, decimals: int | None) -> list[Text]:
+    if comparison is None:
+        return [Text("baseline", style="dim"), Text(), Text()]
+    significant = comparison.p_adjusted is not None and comparison.p_adjusted <= ALPHA
+    style = ("green" if comparison.better else "red") if significant else "dim"
+    adjusted = p_text(comparison.p_adjusted) + (" *" if significant else "  ")
+    difference = number(comparison.difference, score, decimals, sign=True)
+    return [Text(difference, style=style), Text(p_text(comparison.p_value)), Text(adjusted, style=style)]
+
+
+def _notes(evaluation: Evaluation) -> Iterator[Text]:
+    if len(evaluation.systems) > 1:
+        yield Text("★ best score.  ↓ lower is better, ↑ higher is better.", style="dim")
+    if evaluation.comparisons:
+        first, n = evaluation.comparisons[0], evaluation.settings.n_resamples
+        units = " and ".join(dict.fromkeys(c.unit for c in evaluation.comparisons))
+        yield Text(
+            f"* differs from {first.baseline} ({first.test}, {n:,} resamples of {units}; p ≤ {ALPHA} after Holm's "
+            "correction). No * means that no difference was shown, not that there is none.",
+            style="dim",
+        )
+    yield from _literal_use(evaluation)
+    for score, system in _unique(evaluation):
+        yield from _left_out(score, system)
+
+
+def _unique(evaluation: Evaluation) -> Iterator[tuple[Score, str]]:
+    """Scores whose notes are worth a line: a metric's first output."""
+    for system in evaluation.systems:
+        for score in system.scores:
+            if not score.outputs or score.output == score.outputs[0]:
+                yield score, system.system
+
+
+def _literal_use(evaluation: Evaluation) -> Iterator[Text]:
+    by_metric: dict[tuple[str, int], list[str]] = {}
+    for score, system in _unique(evaluation):
+        if score.literal_use:
+            rate = "not judged" if score.literal_use.value is None else f"{score.literal_use.value:.3f}"
+            by_metric.setdefault((score.name, score.literal_use.n_occurrences), []).append(f"{system} {rate}")
+    for (name, n), rates in by_metric.items():
+        yield Text(
+            f"{name}: {n} occurrence{'s' if n > 1 else ''} meant literally left out of the score "
+            f"(rates there: {', '.join(rates)})",
+            style="dim",
+        )
+
+
+def _left_out(score: Score, system: str) -> Iterator[Text]:
+    place = f"{score.name}, {system}: "
+    for reason, n in score.skipped.items():
+        yield Text(f"{place}{n} occurrence{'s' if n > 1 else ''} not judged: {reason}", style="yellow")
+    if score.value is None:
+        yield Text(f"{place}nothing could be judged", style="yellow")
+    if score.confidence and score.confidence.warning:
+        yield Text(f"{place}{score.confidence.warning}", style="yellow")
+
+
+def _breakdown(evaluation: Evaluation) -> RenderableType:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", title_justify="left")
+    table.add_column("system", overflow="fold", max_width=26)
+    table.add_column("metric", no_wrap=True)
+    names = [subset.name for subset in evaluation.breakdowns[0].subsets]
+    for name in names:
+        table.add_column(name, justify="right")
+    parts: list[RenderableType] = []
+    by = None
+    for breakdown in evaluation.breakdowns:
+        if breakdown.by != by:
+            by = breakdown.by
+            table.add_row()
+            table.add_row(Text(f"by {by}", style="bold"))
+        cells = ["–" if s.score is None else f"{s.score:.1f} ({s.n_examples:,})" for s in breakdown.subsets]
+        table.add_row(Text(breakdown.system), breakdown.metric, *cells)
+    parts += [Text("\nScore (sentences) by subset", style="bold"), table]
+    return Group(*parts)
