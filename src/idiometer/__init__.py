@@ -2,4 +2,60 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from idiometer.corpus.example import Example, Occurrence
+    from idiometer.corpus.hypotheses import Hypotheses
+    from idiometer.corpus.testset import TestSet
+    from idiometer.errors import IdiometerError
+    from idiometer.idioms.inventory import Idiom, Inventory
+    from idiometer.idioms.starter import load_testset
+    from idiometer.metrics.blocklist import Blocklist
+    from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
+    from idiometer.metrics.evaluate import evaluate
+    from idiometer.metrics.settings import Settings
+
+_HOMES = {
+    "Blocklist": "metrics.blocklist",
+    "Example": "corpus.example",
+    "FaithfulBlocklist": "metrics.blocklist_faithful",
+    "Hypotheses": "corpus.hypotheses",
+    "Idiom": "idioms.inventory",
+    "IdiometerError": "errors",
+    "Inventory": "idioms.inventory",
+    "Occurrence": "corpus.example",
+    "Settings": "metrics.settings",
+    "TestSet": "corpus.testset",
+    "evaluate": "metrics.evaluate",
+    "load_testset": "idioms.starter",
+}
+__all__ = [
+    "Blocklist",
+    "Example",
+    "FaithfulBlocklist",
+    "Hypotheses",
+    "Idiom",
+    "IdiometerError",
+    "Inventory",
+    "Occurrence",
+    "Settings",
+    "TestSet",
+    "__version__",
+    "evaluate",
+    "load_testset",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'idiometer' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"idiometer.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -66,7 +66,9 @@ def _wilson(mean: float, variance: float, effective: float, t: float, unit: str)
     n = shrunk * (1 - shrunk) / variance
     centre = (mean + t * t / (2 * n)) / (1 + t * t / n)
     half = t / (1 + t * t / n) * math.sqrt(mean * (1 - mean) / n + t * t / (4 * n * n))
-    return max(0.0, centre - half), min(1.0, centre + half), warning
+    low = 0.0 if mean == 0 else max(0.0, centre - half)
+    high = 1.0 if mean == 1 else min(1.0, centre + half)
+    return low, high, warning
 
 
 def _unbounded(mean: float, variance: float, t: float, effective: float, unit: str, level: float) -> Interval | None:

@@ -48,14 +48,13 @@ def _draw(d: Array, both: Array, test: str, n: int, rng: np.random.Generator) ->
     import numpy as np
 
     if test == "ar":
-        signs = rng.integers(0, 2, size=(n, len(d)), dtype=np.int8) * 2.0 - 1.0
-        drawn: Array = np.abs(signs @ both) / np.sqrt((d * d).sum())
-        return drawn
-    counts = rng.multinomial(len(d), np.full(len(d), 1 / len(d)), size=n)
-    signed = 2.0 * rng.binomial(counts, 0.5) - counts
+        signed = rng.integers(0, 2, size=(n, len(d)), dtype=np.int8) * 2.0 - 1.0
+        counts = np.ones_like(signed)
+    else:
+        counts = rng.multinomial(len(d), np.full(len(d), 1 / len(d)), size=n).astype(np.float64)
+        signed = 2.0 * rng.binomial(counts.astype(np.int64), 0.5) - counts
     spread = np.sqrt(counts @ (d * d))
-    drawn = np.abs(signed @ both) / np.where(spread > 0, spread, np.inf)[:, None]
-    return drawn
+    return np.asarray(np.abs(signed @ both) / np.where(spread > 0, spread, np.inf)[:, None])
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
