@@ -11,7 +11,7 @@ from idiometer.corpus.example import Example, Occurrence, Span
 from idiometer.corpus.testset import TestSet
 
 ANY_TEXT = st.text(max_size=12)
-# What bites readers of lines: BOM, NUL, form feed, line separators that are not the newline, code points beyond the BMP.
+# What bites readers of lines: BOM, NUL, form feed, line separators that are not the newline, beyond the BMP.
 AWKWARD = "\ufeff\0\f\v\r\x1c\x85\u2028\u2029 \t|\"'{[(,:虎𠀀é"
 LINES = st.text(st.sampled_from("ab" + AWKWARD) | st.characters(exclude_categories=["Cs"]), max_size=12).map(
     lambda text: text.replace("\n", " ")
@@ -70,10 +70,12 @@ def plain_examples(draw: st.DrawFn, text: st.SearchStrategy[str]) -> Example:
     found = st.builds(Occurrence, filled, disjoint_spans(len(src)), st.none() | filled, st.none() | words)
     refs = tuple(draw(st.lists(filled, max_size=2)))
     extra = draw(st.dictionaries(NAMES.filter(lambda key: key not in RESERVED), filled, max_size=2))
-    return Example(draw(filled), src, refs, tuple(draw(st.lists(found, max_size=2))), draw(st.none() | filled), None, extra)
+    return Example(
+        draw(filled), src, refs, tuple(draw(st.lists(found, max_size=2))), draw(st.none() | filled), None, extra
+    )
 
 
-def testsets(rows: st.SearchStrategy[Example]) -> st.SearchStrategy[TestSet]:
+def sets_of(rows: st.SearchStrategy[Example]) -> st.SearchStrategy[TestSet]:
     """Test sets of such examples."""
     return st.lists(rows, min_size=1, max_size=4, unique_by=lambda example: example.id).map(
         lambda kept: TestSet.of("t", "zh-en", kept)

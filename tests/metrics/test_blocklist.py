@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,7 @@ def test_evidence_lies_inside_the_text(raw: str) -> None:
         assert piece and piece in raw
 
 
-def score(metric: Metric[object], *lines: str, rows: tuple[tuple[str, str], ...]) -> Score:
+def score(metric: Metric[Any], *lines: str, rows: tuple[tuple[str, str], ...]) -> Score:
     return evaluate(testset(*rows), [system(*lines)], [metric]).systems[0].scores[0]
 
 
@@ -133,7 +134,7 @@ def test_robust_mode_is_better_than_faithful_on_the_starter_labels() -> None:
     assert [round(x, 3) for x in (*faithful, *robust)] == [0.798, 0.862, 0.873, 0.978]
 
 
-def agreement(metric: Metric[object]) -> tuple[float, float]:
+def agreement(metric: Metric[Any]) -> tuple[float, float]:
     """Precision and recall for the label `literal`, occurrences meant literally left out."""
     name = "starter/zh-en"
     data = load_testset(name)

@@ -12,7 +12,8 @@ from idiometer.corpus.example import Span
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.corpus_metrics import SacreBleu
-from idiometer.metrics.evaluate import CHUNK, evaluate
+from idiometer.metrics.evaluate import evaluate
+from idiometer.metrics.judging import CHUNK
 from idiometer.metrics.settings import Settings
 from idiometer.text.text import Text
 from tests.metrics.builders import system, testset

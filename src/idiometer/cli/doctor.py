@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sys
@@ -11,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 
 from idiometer import __version__
 from idiometer.cache import cache_folder
+from idiometer.cli.output import print_json
+from idiometer.errors import unknown
 
 DESCRIPTION = "Show versions and optional packages, and check that a known score comes out."
 EXAMPLES = """\
@@ -29,9 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the report; 1 where the known score does not come out."""
+    if args.format not in ("text", "json"):
+        raise unknown("format", args.format, ("text", "json"))
     report = examine()
     if args.format == "json":
-        print(json.dumps(report, indent=1))
+        print_json(report)
     else:
         _print(report)
     return 0 if report["self_check"]["ok"] else 1

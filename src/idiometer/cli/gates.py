@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.report.flat import number, p_text
 
 if TYPE_CHECKING:
-    from idiometer.metrics.base import AnyMetric, Output
+    from idiometer.metrics.base import AnyMetric
     from idiometer.metrics.evaluate import Evaluation
 
 ALPHA = 0.05
@@ -29,7 +30,9 @@ def parse(
     above: list[str], below: list[str], worse: list[str], metrics: Sequence[AnyMetric], n_systems: int
 ) -> list[Rule]:
     """The rules that were asked for, checked before anything is computed."""
-    names = [output.name.lower() for metric in metrics for output in _outputs(metric)]
+    from idiometer.metrics.base import outputs_of
+
+    names = [output.name.lower() for metric in metrics for output in outputs_of(metric)]
     rules = [_limit("above", text, names) for text in above] + [_limit("below", text, names) for text in below]
     if worse and n_systems < 2:
         raise UsageError("--fail-worse compares with the first system: give two or more after -i")
@@ -40,22 +43,13 @@ def parse(
     return rules
 
 
-def _outputs(metric: AnyMetric) -> tuple[Output, ...]:
-    from idiometer.metrics.base import is_corpus, is_targeted
-
-    if is_targeted(metric):
-        return metric.outputs
-    return (metric.output,) if is_corpus(metric) else ()
-
-
 def _limit(kind: str, text: str, names: list[str]) -> Rule:
     name, equals, value = text.rpartition("=")
     try:
         limit = float(value)
     except ValueError:
-        equals = ""
-        limit = 0.0
-    if not equals:
+        limit = math.nan
+    if not equals or not math.isfinite(limit):
         raise UsageError(f"--fail-{kind} takes METRIC=NUMBER, for example {names[0]}=0.2, not {text!r}")
     return Rule(kind, _known(name, names), limit)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
+from idiometer.cli.output import print_json
 from idiometer.errors import UsageError, unknown
 from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             raise unknown(f"idiom of {inventory.name}", args.idiom, inventory.forms)
         idioms = [inventory.forms[args.idiom]]
     if args.format == "json":
-        print(json.dumps([_record(idiom) for idiom in idioms], ensure_ascii=False, indent=1))
+        print_json([_record(idiom) for idiom in idioms])
     else:
         _print(inventory, idioms, single=bool(args.idiom))
     return 0
@@ -64,7 +64,7 @@ def _list(form: str) -> int:
         for inventory in map(Inventory.load, bundled_inventories())
     ]
     if form == "json":
-        print(json.dumps(rows, indent=1))
+        print_json(rows)
         return 0
     for row in rows:
         print(f"{row['name']}  {row['n_idioms']} idioms, {row['n_blocklists']} with a blocklist")

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from idiometer import __version__
+from idiometer.cli.output import keep_going
 from idiometer.errors import IdiometerError, UsageError, unknown
 
 COMMANDS = {
@@ -39,6 +40,7 @@ options:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, 1 (data or run failed), 2 (wrong usage) or 3 (a gate tripped)."""
     args = list(sys.argv[1:] if argv is None else argv)
+    keep_going()
     try:
         return _run(args)
     except IdiometerError as error:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli import gates
-from idiometer.corpus.formats import from_files
+from idiometer.cli.output import print_json
+from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.corpus.lines import suffix
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import UsageError, unknown
 from idiometer.idioms.starter import bundled_testsets, load_testset
@@ -88,11 +89,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Score, print, write; 3 where a gate tripped."""
     from idiometer.metrics.evaluate import evaluate
+    from idiometer.report import run_folder
 
     if args.format not in FORMATS:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
+    for option, value in (("-w", args.width or 0), ("--seed", args.seed), ("--chrf-word-order", args.chrf_word_order)):
+        if value < 0:
+            raise UsageError(f"{option} takes a whole number from 0 on, not {value}")
     testset = _testset(args)
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
@@ -106,14 +111,13 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         where=_conditions(args.where),
     )
+    if args.output:
+        run_folder.check_target(args.output)
     evaluation = evaluate(testset, systems, metrics, settings, general=_general(args, systems))
-    if args.verdicts or args.output:
-        from idiometer.report import run_folder
-
-        if args.verdicts:
-            run_folder.write_verdicts(evaluation, args.verdicts)
-        if args.output:
-            run_folder.write_run(evaluation, systems, args.output)
+    if args.output:
+        run_folder.write_run(evaluation, systems, args.output)
+    if args.verdicts:
+        run_folder.write_verdicts(evaluation, args.verdicts)
     _print(args, evaluation)
     tripped = gates.check(rules, evaluation)
     for line in tripped:
@@ -137,7 +141,7 @@ def _testset(args: argparse.Namespace) -> TestSet:
 def _swallowed(inputs: list[str]) -> str:
     """Where -i took the test set as one more system, say so."""
     for name in inputs:
-        if name in bundled_testsets() or Path(name).is_dir() or Path(name).suffix in (".jsonl", ".tsv", ".parquet"):
+        if name in bundled_testsets() or Path(name).is_dir() or suffix(name) in READERS:
             return f" (-i took {name} as a system's translations: write `idiometer score {name} -i …`)"
     return ""
 
@@ -216,7 +220,7 @@ def _print(args: argparse.Namespace, evaluation: Evaluation) -> None:
     elif args.format == "json":
         from idiometer.report.record import to_record
 
-        print(json.dumps(to_record(evaluation), ensure_ascii=False, indent=1))
+        print_json(to_record(evaluation))
     elif args.format == "csv":
         from idiometer.report.flat import to_csv
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from idiometer.corpus import cibb, idiom_mt
 from idiometer.corpus.example import Example
 from idiometer.corpus.jsonl import read_jsonl, write_jsonl
+from idiometer.corpus.languages import split_langpair
 from idiometer.corpus.lines import STDIN, suffix
 from idiometer.corpus.parquet import read_parquet, write_parquet
 from idiometer.corpus.testset import TestSet
@@ -34,7 +35,7 @@ def read_testset(path: str | Path, langpair: str | None = None) -> TestSet:
     """Read a test set from a file, standard input (JSONL), or a folder in a published layout."""
     if Path(path).is_dir():
         return _read_folder(Path(path), langpair)
-    kind = ".jsonl" if str(path) == STDIN else suffix(path)
+    kind = _kind(path)
     if kind not in READERS:
         raise UsageError(
             f"{path}: a test set is a {', '.join(READERS)} file (packed as .gz or .zst or not), or a folder; "
@@ -44,26 +45,45 @@ def read_testset(path: str | Path, langpair: str | None = None) -> TestSet:
     return _one_pair(name, READERS[kind](path), langpair)
 
 
+def _kind(path: str | Path) -> str:
+    if str(path) == STDIN:
+        return ".jsonl"
+    kind = suffix(path)
+    if kind == ".parquet" and Path(path).suffix.lower() != kind:
+        raise UsageError(f"{path}: Parquet packs its columns itself; name it .parquet")
+    return kind
+
+
 def _one_pair(name: str, rows: Rows, langpair: str | None) -> TestSet:
     found = langpair
 
     def examples() -> Iterator[Example]:
         nonlocal found
         for number, (pair, example) in enumerate(rows, 1):
-            found = found or pair
-            if pair is not None and pair != found:
+            if pair is not None and found is None:
+                found = _checked_pair(pair, name, number)
+            if pair is not None and pair.lower() != found:
                 raise IdiometerError(f"{name}: example {number} is {pair}, expected {found}; a test set has one pair")
             yield example
 
     kept = list(examples())
     if kept and found is None:
         raise UsageError(f"{name} does not name its language pair: give it, for example -l zh-en")
-    return TestSet.of(name, found or "en-en", kept)
+    testset = TestSet.of(name, found or "en-en", kept)
+    check_scripts(testset)
+    return testset
+
+
+def _checked_pair(pair: str, name: str, number: int) -> str:
+    try:
+        return "-".join(split_langpair(pair))
+    except UsageError as error:
+        raise IdiometerError(f"{name}, line {number}: {error}") from None
 
 
 def write_testset(testset: TestSet, path: str | Path) -> None:
     """Write a test set; the suffix says the format."""
-    kind = ".jsonl" if str(path) == STDIN else suffix(path)
+    kind = _kind(path)
     if kind not in WRITERS:
         raise UsageError(f"{path}: a test set is written as {', '.join(WRITERS)}, packed as .gz or .zst or not")
     WRITERS[kind](path, testset.langpair, testset.examples)
@@ -95,6 +115,9 @@ def _read_folder(folder: Path, langpair: str | None) -> TestSet:
     raise IdiometerError(f"{folder} is in neither published layout, {LAYOUTS}; name a file in it")
 
 
+ENOUGH = 5  # lines from which on a look at the script says something
+
+
 def check_scripts(testset: TestSet) -> None:
     """Raise where source and reference look exchanged: Chinese where Latin letters belong, or cut words."""
     sample = list(itertools.islice(testset, 200))
@@ -103,13 +126,13 @@ def check_scripts(testset: TestSet) -> None:
         ("reference", testset.target, [r for e in sample for r in e.refs]),
     ):
         share = _share(texts, _has_han)
-        if texts and (share < 0.1 if lang == "zh" else share > 0.9 and lang not in ("ja", "yue", "lzh")):
+        if len(texts) >= ENOUGH and (share < 0.1 if lang == "zh" else share > 0.9 and lang not in ("ja", "yue", "lzh")):
             raise IdiometerError(
                 f"{testset.name}: {share:.0%} of the {side} lines have Chinese characters, and its language is {lang}; "
                 "are source and reference exchanged, or is -l the wrong way round?"
             )
     spans = [(e.src, span) for e in sample for o in e.occurrences for span in o.spans]
-    if testset.source not in ("zh", "ja", "yue", "lzh", "th") and len(spans) >= 5:
+    if testset.source not in ("zh", "ja", "yue", "lzh", "th") and len(spans) >= ENOUGH:
         share = sum(_cuts_word(src, start, end) for src, (start, end) in spans) / len(spans)
         if share > 0.3:
             raise IdiometerError(

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
+from typing import NoReturn
 
 from idiometer.corpus.example import Example, Occurrence, Span, check_spans
 from idiometer.corpus.hypotheses import check_counts
-from idiometer.corpus.lines import read_lines, write_lines
+from idiometer.corpus.lines import check_lines, read_lines, write_lines
 from idiometer.errors import IdiometerError
 
 _PAIR = r"\(\s*(\d+)\s*,\s*(\d+)\s*\)"
@@ -29,16 +30,22 @@ def read_aligned(
     streams = [read_lines(path) for path in paths]
     for number, lines in enumerate(zip_longest(*streams), 1):
         if None in lines:
-            _report_unequal(paths)
+            _report_unequal(paths, streams, lines, number)
         source = lines[0]
         raw, occurrences = _occurrences(lines[-1], source, spans, number) if spans else (None, ())
         yield Example(str(number), source, tuple(lines[1 : 1 + len(refs)]), occurrences, raw_spans=raw)
 
 
-def _report_unequal(paths: Sequence[str | Path]) -> None:
-    counts = [sum(1 for _ in read_lines(path)) for path in paths]
+def _report_unequal(
+    paths: Sequence[str | Path], streams: Sequence[Iterator[str]], lines: Sequence[str | None], number: int
+) -> NoReturn:
+    counts = [
+        number - 1 if line is None else number + sum(1 for _ in stream)
+        for line, stream in zip(lines, streams, strict=True)
+    ]
     for path, count in zip(paths[1:], counts[1:], strict=True):
         check_counts(str(path), count, str(paths[0]), counts[0], "lines")
+    raise AssertionError("unequal files with equal counts")
 
 
 def _occurrences(
@@ -73,25 +80,33 @@ def longest_of_overlapping(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def write_aligned(prefix: str, source: str, target: str, examples: Iterable[Example]) -> list[Path]:
-    """Write PREFIX.source, PREFIX.target and PREFIX.spans.source; one idiom a line is all they can hold."""
+    """Write PREFIX.source, PREFIX.spans.source and PREFIX.target.
+
+    They hold one idiom a line, without gaps, and one reference for all or none; anything more is refused.
+    """
     rows = list(examples)
-    paths = [Path(f"{prefix}.{source}"), Path(f"{prefix}.spans.{source}")]
-    write_lines(paths[0], (example.src for example in rows))
-    write_lines(paths[1], map(_span_line, rows))
     n_refs = {len(example.refs) for example in rows}
     if n_refs - {0, 1} or len(n_refs) > 1:
         raise IdiometerError(f"{prefix}: line-aligned files hold one reference for every example; write JSONL")
+    columns = {f"{prefix}.{source}": [e.src for e in rows]}
+    columns[f"{prefix}.spans.{source}"] = [_span_line(e, number) for number, e in enumerate(rows, 1)]
     if n_refs == {1}:
-        paths.append(Path(f"{prefix}.{target}"))
-        write_lines(paths[-1], (example.refs[0] for example in rows))
-    return paths
+        columns[f"{prefix}.{target}"] = [e.refs[0] for e in rows]
+    for path, lines in columns.items():
+        check_lines(path, lines)
+    for path, lines in columns.items():
+        write_lines(path, lines)
+    return [Path(path) for path in columns]
 
 
-def _span_line(example: Example) -> str:
+def _span_line(example: Example, number: int) -> str:
     labels = {occurrence.idiom for occurrence in example.occurrences}
-    if not labels:
-        return ""
-    spans = example.raw_spans or tuple(span for o in example.occurrences for span in o.spans)
-    if len(labels) > 1 or any(len(o.spans) > 1 for o in example.occurrences):
-        raise IdiometerError(f"example {example.id!r}: a span line holds one idiom without gaps; write JSONL")
-    return f"{labels.pop()}\t{list(spans)}"
+    listed = example.raw_spans or tuple(span for o in example.occurrences for span in o.spans)
+    line = f"{labels.pop()}\t{list(listed)}" if labels else ""
+    occurrences: tuple[Occurrence, ...] = ()
+    raw = None
+    if line:
+        raw, occurrences = _occurrences(line, example.src, "", number)
+    if Example(str(number), example.src, example.refs, occurrences, raw_spans=raw) != example:
+        raise IdiometerError(f"example {example.id!r} carries more than a span line can hold; write JSONL")
+    return line

@@ -14,18 +14,33 @@ from idiometer.errors import IdiometerError
 
 KEYS = ("id", "langpair", "src", "ref", "idioms", "doc", "raw_spans")
 OCCURRENCE_KEYS = ("idiom", "spans", "usage", "blocklist")
-_HALF_PAIR = re.compile("[\ud800-\udfff]")
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_jsonl(path: str | Path) -> Iterator[tuple[str | None, Example]]:
     """The language pair and the example of every line; blank lines are an error, since hypotheses go by line."""
     for number, line in enumerate(read_lines(path), 1):
         try:
-            yield parse(json.loads(line), str(number))
-        except json.JSONDecodeError as error:
-            raise IdiometerError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})") from None
-        except (ValueError, TypeError, RecursionError) as error:
+            yield parse(decode(line, path, number), str(number))
+        except ValueError as error:
             raise IdiometerError(f"{path}, line {number}: {error}") from None
+
+
+def decode(line: str, path: str | Path, number: int) -> object:
+    """The value of one line of JSON."""
+    try:
+        value = json.loads(line)
+        if _ESCAPED_HALF.search(line):
+            json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise IdiometerError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})") from None
+    except UnicodeEncodeError:
+        raise IdiometerError(
+            f"{path}, line {number}: half of a surrogate pair, which no UTF-8 file can hold; mend the text"
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise IdiometerError(f"{path}, line {number}: not readable JSON ({error})") from None
+    return value
 
 
 def write_jsonl(path: str | Path, langpair: str, examples: Iterable[Example]) -> None:
@@ -39,8 +54,9 @@ def parse(record: object, default_id: str) -> tuple[str | None, Example]:
         raise ValueError("an example is a JSON object with at least 'src'")
     src = _text(record, "src")
     refs = record.get("ref")
-    refs = () if refs is None else (refs,) if isinstance(refs, str) else tuple(refs)
-    for ref in refs:
+    if refs is None or isinstance(refs, str):
+        refs = [refs] if refs is not None else []
+    for ref in _list(refs, "ref", "a text or a list of texts"):
         _check_text(ref, "ref")
     identifier = record.get("id", default_id)
     if not isinstance(identifier, str | int):
@@ -50,7 +66,7 @@ def parse(record: object, default_id: str) -> tuple[str | None, Example]:
     example = Example(
         str(identifier),
         src,
-        refs,
+        tuple(refs),
         tuple(_occurrence(o, src) for o in occurrences),
         _optional_text(record, "doc"),
         None if raw is None else tuple(_span(span) for span in _list(raw, "raw_spans", "a list of [start, end]")),
@@ -128,8 +144,6 @@ def _optional_text(record: Mapping[str, object], key: str) -> str | None:
 def _check_text(value: object, key: str) -> None:
     if not isinstance(value, str):
         raise ValueError(f"'{key}' must be a string, not {value!r}")
-    if _HALF_PAIR.search(value):
-        raise ValueError(f"'{key}' holds half of a surrogate pair, which no UTF-8 file can; mend the text")
 
 
 def _extra(record: Mapping[str, Any], known: tuple[str, ...]) -> Mapping[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+import re
+
 from idiometer.errors import UsageError
 
 _ISO_639_1 = (
@@ -32,7 +35,9 @@ def check_language(code: str) -> str:
     found = code.lower()
     if found in CODES:
         return found
-    near = _BY_NAME.get(found)
+    base = re.split("[-_]", found)[0]
+    close = difflib.get_close_matches(base, _BY_NAME, n=1, cutoff=0.75)
+    near = base if base in CODES else _BY_NAME[close[0]] if close else None
     hint = f"did you mean {near!r}?" if near else "use an ISO 639 code, for example zh, en, fr"
     raise UsageError(f"unknown language {code!r}; {hint}")
 

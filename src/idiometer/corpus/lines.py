@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import io
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
@@ -16,6 +18,7 @@ from idiometer.errors import IdiometerError, MissingExtraError
 STDIN = "-"
 BOM = b"\xef\xbb\xbf"
 COMPRESSED = (".gz", ".zst")
+_BLOCK = 1 << 17
 
 
 def suffix(path: str | Path) -> str:
@@ -34,11 +37,12 @@ def read_lines(path: str | Path) -> Iterator[str]:
         number = 0
         try:
             for number, raw in enumerate(stream, 1):
-                yield _decode(raw.removeprefix(BOM) if number == 1 else raw, path, number)
-        except (EOFError, gzip.BadGzipFile) as error:
-            raise IdiometerError(
-                f"{path} is not a whole gzip file after line {number} ({error}): fetch it again"
-            ) from None
+                if number > 1:
+                    yield _decode(raw, path, number)
+                elif first := raw.removeprefix(BOM):
+                    yield _decode(first, path, number)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise IdiometerError(f"{path} is damaged after line {number} ({error}): fetch it again") from None
         except OSError as error:
             raise IdiometerError(f"cannot read {path} after line {number}: {error}") from None
 
@@ -76,10 +80,45 @@ def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
                 with gzip.GzipFile(fileobj=stream) as unpacked:
                     yield cast("IO[bytes]", unpacked)
             case ".zst":
-                with _zstandard().ZstdDecompressor().stream_reader(stream, read_across_frames=True) as reader:
-                    yield _buffered(reader)
+                yield io.BufferedReader(_Unpacked(stream, _zstandard()))
             case _:
                 yield stream
+
+
+class _Unpacked(io.RawIOBase):
+    """The text of a `.zst` file of one or more frames; unlike the package's own reader it notices a cut file."""
+
+    def __init__(self, stream: IO[bytes], zstandard: Any) -> None:  # noqa: ANN401
+        self._stream = stream
+        self._zstandard = zstandard
+        self._frame: Any = None
+        self._left = b""  # packed bytes not yet given to a frame
+        self._ready = b""
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401
+        """Fill the buffer; 0 at the end."""
+        while not self._ready:
+            packed = self._left or self._stream.read(_BLOCK)
+            self._left = b""
+            if not packed:
+                if self._frame is not None:
+                    raise EOFError("the file is cut off")
+                return 0
+            if self._frame is None:
+                self._frame = self._zstandard.ZstdDecompressor().decompressobj()
+            try:
+                self._ready = self._frame.decompress(packed)
+            except self._zstandard.ZstdError as error:
+                raise EOFError(str(error)) from None
+            if self._frame.eof:
+                self._left, self._frame = self._frame.unused_data, None
+        n = min(len(buffer), len(self._ready))
+        buffer[:n], self._ready = self._ready[:n], self._ready[n:]
+        return n
 
 
 def _zstandard() -> Any:  # noqa: ANN401
@@ -88,12 +127,6 @@ def _zstandard() -> Any:  # noqa: ANN401
     except ImportError:
         raise MissingExtraError("reading and writing .zst", "io") from None
     return zstandard
-
-
-def _buffered(reader: IO[bytes]) -> IO[bytes]:
-    import io
-
-    return io.BufferedReader(cast("io.RawIOBase", reader))
 
 
 @contextlib.contextmanager
@@ -112,7 +145,9 @@ def atomic(path: str | Path) -> Iterator[BinaryIO]:
                     with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as packed:
                         yield cast("BinaryIO", packed)
                 case ".zst":
-                    with _zstandard().ZstdCompressor().stream_writer(stream, closefd=False) as packed:
+                    with (
+                        _zstandard().ZstdCompressor(write_checksum=True).stream_writer(stream, closefd=False) as packed
+                    ):
                         yield packed
                 case _:
                     yield stream
@@ -134,14 +169,26 @@ def write_lines(path: str | Path, lines: Iterable[str]) -> None:
     """Write one line each; a text with a newline in it is refused, since it would shift the lines after it."""
     if str(path) == STDIN:
         for number, line in enumerate(lines, 1):
-            sys.stdout.write(_checked(line, path, number) + "\n")
+            sys.stdout.buffer.write(_encoded(line, path, number))
+        sys.stdout.flush()
         return
     with atomic(path) as stream:
         for number, line in enumerate(lines, 1):
-            stream.write(_checked(line, path, number).encode() + b"\n")
+            stream.write(_encoded(line, path, number))
 
 
-def _checked(line: str, path: str | Path, number: int) -> str:
+def check_lines(path: str | Path, lines: Iterable[str]) -> None:
+    """Raise what writing these lines would raise, before anything is written."""
+    for number, line in enumerate(lines, 1):
+        _encoded(line, path, number)
+
+
+def _encoded(line: str, path: str | Path, number: int) -> bytes:
     if "\n" in line or line.endswith("\r"):
         raise IdiometerError(f"{path}, line {number}: the text has a line break in it; write JSONL, which can hold it")
-    return line
+    try:
+        encoded = line.encode() + b"\n"
+    except UnicodeEncodeError:
+        raise IdiometerError(f"{path}, line {number}: half of a surrogate pair, which no UTF-8 file can hold") from None
+    # Readers take a first U+FEFF for a byte-order mark: with one more before it, the text's own stays.
+    return BOM + encoded if number == 1 and encoded.startswith(BOM) else encoded

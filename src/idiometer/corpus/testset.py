@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -84,23 +84,22 @@ class TestSet:
             sha.update(line.encode() + b"\n")
         return sha.hexdigest()
 
-    def where(self, conditions: Mapping[str, str]) -> TestSet:
-        """The same examples with only those occurrences that meet every condition.
+    def where(self, conditions: Mapping[str, str]) -> frozenset[tuple[int, int]]:
+        """The occurrences that meet every condition, as places: of the example, and in the example.
 
         A condition is a key and a value: `usage`, `idiom`, `id`, `doc`, or any further
-        key of the occurrence or the example. Examples keep their places, so that the
-        lines of hypotheses still fit; one left without occurrences is no longer scored.
+        key of the occurrence or the example.
         """
-        if not conditions:
-            return self
-        kept = [
-            replace(example, occurrences=tuple(o for o in example.occurrences if _meets(example, o, conditions)))
-            for example in self
-        ]
-        if not any(example.occurrences for example in kept):
+        places = frozenset(
+            (index, number)
+            for index, example in enumerate(self.examples)
+            for number, occurrence in enumerate(example.occurrences)
+            if _meets(example, occurrence, conditions)
+        )
+        if not places and conditions:
             wish = ", ".join(f"{key}={value}" for key, value in conditions.items())
             raise IdiometerError(f"no occurrence of {self.name} has {wish}: {self._values(conditions)}")
-        return TestSet(self.name, self.source, self.target, tuple(kept))
+        return places
 
     def _values(self, conditions: Mapping[str, str]) -> str:
         parts = []

@@ -92,6 +92,8 @@ def _span(text: str) -> Span:
 def write_tsv(path: str | Path, langpair: str, examples: Iterable[Example]) -> None:
     """Write one line per occurrence; refused where TSV cannot hold the text or the structure."""
     rows = list(examples)
+    for example in rows:
+        _check_plain(example)
     n_refs = max((len(example.refs) for example in rows), default=0)
     refs = ["ref" if i == 0 else f"ref{i + 1}" for i in range(n_refs)]
     extras = sorted({key for example in rows for key in example.extra})
@@ -106,23 +108,31 @@ def _tsv_lines(columns: list[str], refs: list[str], langpair: str, rows: list[Ex
         cells |= dict(zip(refs, example.refs, strict=False))
         cells |= {key: _cell(example, value) for key, value in example.extra.items()}
         for occurrence in example.occurrences or (None,):
-            line = cells | (_occurrence_cells(example, occurrence) if occurrence else {})
+            line = cells | (_occurrence_cells(occurrence) if occurrence else {})
             if bad := next((key for key, value in line.items() if any(c in value for c in "\t\n\r")), None):
                 raise IdiometerError(f"example {example.id!r}: {bad!r} has a tab or line break in it; write JSONL")
             yield "\t".join(line.get(column, "") for column in columns)
 
 
-def _occurrence_cells(example: Example, occurrence: Occurrence) -> dict[str, str]:
-    if occurrence.extra or example.raw_spans is not None:
+def _check_plain(example: Example) -> None:
+    """Raise where an empty cell would read back as nothing, or a structure has no cell."""
+    filled = [example.id, example.src, *example.refs, *([] if example.doc is None else [example.doc])]
+    reserved = any(key in _FIXED or _is_ref(key) or "\t" in key for key in example.extra)
+    for occurrence in example.occurrences:
+        filled += [occurrence.idiom, *([] if occurrence.usage is None else [occurrence.usage])]
+        filled += [] if occurrence.blocklist is None else [" ".join(occurrence.blocklist)]
+        split = any(word.split() != [word] for word in occurrence.blocklist or ())
+        reserved = reserved or split or bool(occurrence.extra)
+    if reserved or not all(filled) or example.raw_spans is not None:
         raise IdiometerError(f"example {example.id!r} carries more than TSV can hold; write JSONL")
-    blocklist = occurrence.blocklist or ()
-    if any(len(word.split()) != 1 for word in blocklist) or (occurrence.blocklist is not None and not blocklist):
-        raise IdiometerError(f"example {example.id!r}: TSV holds blocklists of single words; write JSONL")
+
+
+def _occurrence_cells(occurrence: Occurrence) -> dict[str, str]:
     return {
         "idiom": occurrence.idiom,
         "spans": ",".join(f"{start}:{end}" for start, end in occurrence.spans),
         "usage": occurrence.usage or "",
-        "blocklist": " ".join(blocklist),
+        "blocklist": " ".join(occurrence.blocklist or ()),
     }
 
 

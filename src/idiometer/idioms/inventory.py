@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from idiometer.corpus.jsonl import decode
 from idiometer.corpus.lines import read_lines, suffix
 from idiometer.corpus.tsv import read_rows
 from idiometer.errors import IdiometerError, UsageError, unknown
@@ -56,13 +57,16 @@ class Inventory:
         """Read a TSV with a header or a JSONL file; both need `idiom`."""
         records = _jsonl_records(path) if suffix(path) == ".jsonl" else read_rows(path, required=("idiom",))
         idioms: dict[str, Idiom] = {}
+        forms: set[str] = set()
         for number, record in records:
             try:
                 idiom = _idiom(record)
-            except (ValueError, TypeError) as error:
+            except ValueError as error:
                 raise IdiometerError(f"{path}, line {number}: {error}") from None
-            if idiom.idiom in idioms:
-                raise IdiometerError(f"{path}, line {number}: {idiom.idiom!r} stands in the list twice")
+            for form in {idiom.idiom, *idiom.variants}:
+                if form in forms:
+                    raise IdiometerError(f"{path}, line {number}: {form!r} stands in the list twice")
+                forms.add(form)
             idioms[idiom.idiom] = idiom
         if not idioms:
             raise IdiometerError(f"{path} is empty; it needs a header with 'idiom' and one idiom a line")
@@ -88,7 +92,7 @@ class Inventory:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the idioms and both their blocklists, which is what a score can depend on."""
-        rows = sorted((i.idiom, i.blocklist, i.mended) for i in self)
+        rows = sorted([i.idiom, i.variants, i.blocklist, i.mended] for i in self)
         return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
 
 
@@ -99,10 +103,7 @@ def bundled_inventories() -> list[str]:
 
 def _jsonl_records(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(read_lines(path), 1):
-        try:
-            record = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise IdiometerError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})") from None
+        record = decode(line, path, number)
         if not isinstance(record, dict):
             raise IdiometerError(f"{path}, line {number}: an idiom is a JSON object with at least 'idiom'")
         yield number, record
@@ -117,18 +118,32 @@ def _idiom(record: Mapping[str, Any]) -> Idiom:
         raise ValueError(f"'frequency' must be a whole number, not {frequency!r}")
     return Idiom(
         idiom.strip(),
-        record.get("meaning") or None,
-        record.get("literal") or None,
-        _words(record.get("blocklist")),
-        _words(record.get("mended")),
+        _text(record, "meaning"),
+        _text(record, "literal"),
+        _words(record, "blocklist"),
+        _words(record, "mended"),
         int(frequency) if frequency not in (None, "") else None,
-        _words(record.get("variants")) or (),
-        record.get("pattern") or None,
+        # a space inside a variant is written as `_` in a table
+        tuple(form.replace("_", " ") for form in _words(record, "variants") or ()),
+        _text(record, "pattern"),
         {key: value for key, value in record.items() if key not in _KNOWN},
     )
 
 
-def _words(value: str | list[str] | None) -> tuple[str, ...] | None:
+def _text(record: Mapping[str, Any], key: str) -> str | None:
+    value = record.get(key)
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"'{key}' must be a string, not {value!r}")
+    return value or None
+
+
+def _words(record: Mapping[str, Any], key: str) -> tuple[str, ...] | None:
+    """Words separated by spaces, or a list of them."""
+    value = record.get(key)
     if not value:
         return None
-    return tuple(value.split()) if isinstance(value, str) else tuple(str(word) for word in value)
+    if isinstance(value, str):
+        value = value.split()
+    if not isinstance(value, list) or not all(isinstance(word, str) and word.strip() for word in value):
+        raise ValueError(f"'{key}' must be words separated by spaces, or a list of them, not {value!r}")
+    return tuple(value)

@@ -40,15 +40,17 @@ def _score(
             groups[testset.examples[verdict.example].occurrences[verdict.occurrence].idiom].append(value)
     means = {idiom: sum(values) / len(values) for idiom, values in groups.items()}
     n = sum(map(len, groups.values()))
-    weights = [1.0 if settings.average == "macro" else float(len(groups[idiom])) for idiom in means]
-    value = sum(w * m for w, m in zip(weights, means.values(), strict=True)) / sum(weights) if means else None
-    if value is not None and settings.average == "micro":
-        value = sum(map(sum, groups.values())) / n
-    wanted = settings.intervals and bool(means)
+    macro = settings.average == "macro"
+    value = interval = None
+    if means:
+        value = sum(means.values()) / len(means) if macro else sum(map(sum, groups.values())) / n
+    if means and settings.intervals:
+        weights = None if macro else [float(len(groups[idiom])) for idiom in means]
+        interval = mean_interval(list(means.values()), output, weights)
     return Score(
         output,
         value,
-        mean_interval(list(means.values()), weights, output) if wanted else None,
+        interval,
         n,
         len(groups),
         dict(skipped),
@@ -69,7 +71,7 @@ def counts(testset: TestSet, verdict: Verdict, settings: Settings) -> bool:
 
 
 def _idiom(idiom: str, values: list[float], output: Output, settings: Settings) -> IdiomScore:
-    interval = mean_interval(values, [1.0] * len(values), output, "occurrences") if settings.intervals else None
+    interval = mean_interval(values, output, unit="occurrences") if settings.intervals else None
     return IdiomScore(idiom, len(values), sum(values) / len(values), interval)
 
 

@@ -150,3 +150,10 @@ def is_targeted(metric: AnyMetric) -> TypeGuard[Metric[Any]]:
 def is_corpus(metric: AnyMetric) -> TypeGuard[SegmentMetric]:
     """Whether a metric scores whole corpora."""
     return not is_targeted(metric)
+
+
+def outputs_of(metric: AnyMetric) -> tuple[Output, ...]:
+    """The outputs of any metric."""
+    if is_targeted(metric):
+        return metric.outputs
+    return (metric.output,) if is_corpus(metric) else ()

@@ -10,7 +10,7 @@ from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklists import Blocklists
 from idiometer.text.lemmas import lemma, lemmatiser
 from idiometer.text.text import Text
-from idiometer.text.tokens import word_matches
+from idiometer.text.tokens import lower_words
 
 LITERAL = "literal"
 _HYPHENS = "-\u2010\u2011"
@@ -36,24 +36,27 @@ class Compiled:
 
     def find(self, text: Text) -> list[Evidence]:
         """Every place of a blocked word or phrase."""
-        firsts = self.by_first.keys()
-        if firsts.isdisjoint(text.words) and firsts.isdisjoint(text.lemmas):
+        first, words, lemmas = self.by_first, text.words, text.lemmas
+        if first.keys().isdisjoint(words) and first.keys().isdisjoint(lemmas):
             return []
         found = []
-        for place, forms in enumerate(zip(text.words, text.lemmas, strict=True)):
-            for entry, words in [pair for form in {*forms} for pair in self.by_first.get(form, ())]:
-                if _stands(text, place, words):
-                    span = (text.spans[place][0], text.spans[place + len(words) - 1][1])
-                    found.append(Evidence("hyp", (span,), LITERAL, entry))
+        for place in [i for i, word in enumerate(words) if word in first or lemmas[i] in first]:
+            for form in {words[place], lemmas[place]}:
+                for entry, parts in first.get(form, ()):
+                    if _stands(text, place, parts):
+                        span = (text.spans[place][0], text.spans[place + len(parts) - 1][1])
+                        found.append(Evidence("hyp", (span,), LITERAL, entry))
         return found
 
 
 def _stands(text: Text, place: int, words: tuple[Word, ...]) -> bool:
+    if len(words) == 1:  # found by its lemma or form already
+        return not words[0].exact or text.words[place] == words[0].text
     last = place + len(words) - 1
     if last >= len(text.words):
         return False
     # "the well" is not in "the well-known painter": a phrase does not end inside a hyphenated word
-    if len(words) > 1 and text.raw[text.spans[last][1] : text.spans[last][1] + 1] in tuple(_HYPHENS):
+    if text.raw[text.spans[last][1] : text.spans[last][1] + 1] in tuple(_HYPHENS):
         return False
     return all(word.matches(text, place + k) for k, word in enumerate(words))
 
@@ -71,8 +74,7 @@ def compile_blocklist(entries: tuple[str, ...], lang: str) -> Compiled:
 
 def _words(part: str, lang: str) -> list[Word]:
     exact = part.startswith("=")
-    forms = [match[0].lower() for match in word_matches(part)]
-    return [Word(form if exact else lemma(form, lang), exact) for form in forms]
+    return [Word(form if exact else lemma(form, lang), exact) for form in lower_words(part)]
 
 
 class Blocklist(Metric[Compiled]):

@@ -14,7 +14,8 @@ from idiometer.text.text import Text
 
 _NO_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
-Stems = Mapping[str, str]
+# Stemming changes the end of a word, never its first letter: only words that begin like a blocked stem are stemmed.
+Stems = tuple[frozenset[str], Mapping[str, str]]
 
 
 @cache
@@ -50,7 +51,8 @@ class FaithfulBlocklist(Metric[Stems]):
         entries = self._lists.of(item.occurrence)
         if not entries:
             return Skip("no blocklist")
-        return {stem(entry): entry for entry in entries}
+        stems = {stem(entry.lower()): entry for entry in entries}
+        return frozenset(found[:1] for found in stems), stems
 
     def judge(self, batch: Sequence[tuple[Item, Stems, Text]]) -> Sequence[Verdict]:
         """One verdict per item."""
@@ -58,10 +60,12 @@ class FaithfulBlocklist(Metric[Stems]):
 
 
 def _find(raw: str, stems: Stems) -> list[Evidence]:
+    firsts, blocked_by = stems
     found = []
     start = 0
     for piece in raw.split(" "):
-        blocked = stems.get(stem(piece.translate(_NO_PUNCTUATION).lower()))
+        word = piece.translate(_NO_PUNCTUATION).lower()
+        blocked = blocked_by.get(stem(word)) if word[:1] in firsts else None
         if blocked is not None:
             found.append(Evidence("hyp", ((start, start + len(piece)),), LITERAL, blocked))
         start += len(piece) + 1

@@ -52,14 +52,18 @@ class Collected:
 
 
 def collect(
-    testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[SegmentMetric], settings: Settings
+    testset: TestSet,
+    systems: Sequence[Hypotheses],
+    metrics: Sequence[SegmentMetric],
+    settings: Settings,
+    chosen: frozenset[tuple[int, int]],
 ) -> dict[str, Collected]:
-    """Statistics of every metric and system; with conditions, on the examples that still have an occurrence."""
-    places = tuple(i for i, e in enumerate(testset) if e.occurrences or not settings.where)
+    """Statistics of every metric and system; with conditions, on the examples that have a chosen occurrence."""
+    places = tuple(sorted({index for index, _ in chosen}) if settings.where else range(len(testset)))
     docs = tuple(testset.examples[i].doc for i in places)
-    chosen = list(places)
+    rows = list(places)
     return {
-        m.name: Collected(m, {s.system: m.statistics(testset, s)[chosen] for s in systems}, places, docs, settings)
+        m.name: Collected(m, {s.system: m.statistics(testset, s)[rows] for s in systems}, places, docs, settings)
         for m in metrics
     }
 

@@ -1,27 +1,24 @@
-"""Judge systems on a test set: a thousand examples at a time, every text made once, every metric run on it."""
+"""Judge systems on a test set, average, compare with the first system, break down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.metrics import corpus_scores
 from idiometer.metrics.aggregate import aggregate, compare
-from idiometer.metrics.base import AnyMetric, Item, Metric, Skip, Verdict, is_corpus, is_targeted
+from idiometer.metrics.base import AnyMetric, is_corpus, is_targeted, outputs_of
 from idiometer.metrics.breakdown import Breakdown, break_down
+from idiometer.metrics.judging import Links, judge_all
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
-from idiometer.text.text import Link, Text
 
 if TYPE_CHECKING:
     from idiometer.metrics.breakdown import General
-
-CHUNK = 1000
-Links = Mapping[str, Sequence[Sequence[Link]]]
 
 
 @dataclass(frozen=True)
@@ -63,11 +60,11 @@ def evaluate(
     settings = settings or Settings()
     links = links or {}
     check(testset, systems, metrics, links)
-    testset = testset.where(settings.where)
+    chosen = testset.where(settings.where)
     targeted = [metric for metric in metrics if is_targeted(metric)]
-    verdicts = _judge_all(testset, systems, targeted, links)
+    verdicts = judge_all(testset, systems, targeted, links, chosen)
     corpus = [metric for metric in metrics if is_corpus(metric)]
-    statistics = corpus_scores.collect(testset, systems, corpus, settings)
+    statistics = corpus_scores.collect(testset, systems, corpus, settings, chosen)
     scored: list[tuple[Score, ...]] = []  # one entry per metric and system, metric first
     comparisons: list[Comparison] = []
     for metric in metrics:
@@ -100,9 +97,11 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
         raise UsageError("no system to score: name at least one file of hypotheses")
     for hypotheses in systems:
         hypotheses.check(testset)
-    for kind, names in (("system", [s.system for s in systems]), ("metric", [m.name for m in metrics])):
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise UsageError(f"two of the {kind}s are called {twice!r}; their names must differ")
+    titles = [o.name for m in metrics for o in outputs_of(m)]
+    for kind, names in (("systems", [s.system for s in systems]), ("scores", titles)):
+        folded = [name.lower() if kind == "scores" else name for name in names]
+        if twice := next((name for name, key in zip(names, folded, strict=True) if folded.count(key) > 1), None):
+            raise UsageError(f"two of the {kind} are called {twice!r}; their names must differ")
     for metric in metrics:
         if "ref" in metric.needs and (bare := next((e for e in testset if not e.refs), None)):
             raise IdiometerError(
@@ -115,56 +114,3 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
             raise UsageError(f"{metric.name} needs word alignments of {bare_system.system}")
         if is_targeted(metric) and not testset.n_occurrences:
             raise IdiometerError(f"{metric.name} judges occurrences of idioms, and {testset.name} marks none")
-
-
-def _judge_all(
-    testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Metric[Any]], links: Links
-) -> dict[tuple[str, str], list[Verdict]]:
-    found: dict[tuple[str, str], list[Verdict]] = {(m.name, s.system): [] for m in metrics for s in systems}
-    if not metrics:
-        return found
-    for start in range(0, len(testset), CHUNK):
-        items = list(_items(testset, start, links))
-        if not items:
-            continue
-        prepared = [(metric, *_prepare(metric, items)) for metric in metrics]
-        for system in systems:
-            texts = _texts(testset.target, system, start, links)
-            for metric, ready, skips in prepared:
-                judged = list(metric.judge([(item, p, texts[item.index - start]) for item, p in ready]))
-                if len(judged) != len(ready):
-                    raise AssertionError(f"{metric.name} gave {len(judged)} verdicts for {len(ready)} items")
-                found[metric.name, system.system] += judged + skips
-    for verdicts in found.values():
-        verdicts.sort(key=lambda v: (v.example, v.occurrence))
-    return found
-
-
-def _items(testset: TestSet, start: int, links: Links) -> Iterator[Item]:
-    aligned = links.get("ref")
-    for index, example in enumerate(testset.examples[start : start + CHUNK], start):
-        if example.occurrences:
-            src = Text(example.src, testset.source)
-            refs = tuple(Text(ref, testset.target, aligned[index] if aligned else None) for ref in example.refs)
-            for number in range(len(example.occurrences)):
-                yield Item(index, number, example, src, refs)
-
-
-def _prepare(metric: Metric[Any], items: Sequence[Item]) -> tuple[list[tuple[Item, object]], list[Verdict]]:
-    ready: list[tuple[Item, object]] = []
-    skips: list[Verdict] = []
-    for item in items:
-        prepared = metric.prepare(item)
-        if isinstance(prepared, Skip):
-            skips.append(Verdict(item.index, item.number, (), skipped=prepared.reason))
-        else:
-            ready.append((item, prepared))
-    return ready, skips
-
-
-def _texts(lang: str, system: Hypotheses, start: int, links: Links) -> list[Text]:
-    aligned = links.get(system.system)
-    return [
-        Text(line, lang, aligned[index] if aligned else None)
-        for index, line in enumerate(system.lines[start : start + CHUNK], start)
-    ]

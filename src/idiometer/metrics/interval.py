@@ -23,14 +23,17 @@ PSEUDO_SMALL = 0.25
 
 
 def mean_interval(
-    values: Sequence[float], weights: Sequence[float], output: Output, unit: str = "idioms", level: float = LEVEL
+    values: Sequence[float],
+    output: Output,
+    weights: Sequence[float] | None = None,
+    unit: str = "idioms",
+    level: float = LEVEL,
 ) -> Interval | None:
-    """The interval of a weighted mean of independent units; None where an unbounded scale has too few of them."""
-    total = sum(weights)
-    shares = [weight / total for weight in weights]
-    mean = sum(share * value for share, value in zip(shares, values, strict=True))
-    effective = 1 / sum(share * share for share in shares)
-    variance = _jackknife(values, shares, mean)
+    """The interval of a mean of independent units, weighted or not.
+
+    None where an unbounded scale has no spread to go by.
+    """
+    mean, variance, effective = _moments(values, weights)
     t = t_quantile(level, max(1, int(effective) - 1))
     if output.low is None or output.high is None:
         return _unbounded(mean, variance, t, effective, unit, level)
@@ -40,12 +43,18 @@ def mean_interval(
     return Interval(output.low + low * width, output.low + high * width, level, method, warning)
 
 
-def _jackknife(values: Sequence[float], shares: Sequence[float], mean: float) -> float:
+def _moments(values: Sequence[float], weights: Sequence[float] | None) -> tuple[float, float, float]:
+    """The mean, its jackknife variance, and how many units of equal weight it is worth."""
     n = len(values)
-    if n < 2:
-        return 0.0
+    if weights is None or min(weights) == max(weights):
+        mean = sum(values) / n
+        return mean, sum((value - mean) ** 2 for value in values) / n / max(1, n - 1), float(n)
+    total = sum(weights)
+    shares = [weight / total for weight in weights]
+    mean = sum(share * value for share, value in zip(shares, values, strict=True))
     residuals = (share * (value - mean) / (1 - share) for share, value in zip(shares, values, strict=True))
-    return sum(residual * residual for residual in residuals) * (n - 1) / n
+    variance = sum(residual * residual for residual in residuals) * (n - 1) / n
+    return mean, variance, 1 / sum(share * share for share in shares)
 
 
 def _wilson(mean: float, variance: float, effective: float, t: float, unit: str) -> tuple[float, float, str | None]:

@@ -6,19 +6,27 @@ import math
 from functools import cache
 from statistics import NormalDist
 
-_NORMAL_FROM = 2000  # from here on the two agree to three decimals
+_EXACT_TO = 60  # from here on the expansion agrees to six decimals
 
 
 @cache
 def t_quantile(level: float, df: int) -> float:
     """The t with `level` of the distribution between -t and t."""
-    if df >= _NORMAL_FROM:
-        return NormalDist().inv_cdf(0.5 + level / 2)
+    if df > _EXACT_TO:
+        return _expanded(NormalDist().inv_cdf(0.5 + level / 2), df)
     low, high = 0.0, math.pi / 2  # the angle atan(t / sqrt(df))
     while high - low > 1e-13:
         middle = (low + high) / 2
         low, high = (middle, high) if _between(middle, df) < level else (low, middle)
     return math.tan(low) * math.sqrt(df)
+
+
+def _expanded(z: float, df: int) -> float:
+    """Cornish and Fisher's expansion around the normal quantile, Abramowitz and Stegun 26.7.5."""
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / df + second / df**2 + third / df**3
 
 
 def _between(theta: float, df: int) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import version
 
 _PLURAL = re.compile(r"\w{2,}[^\Wsiu]s")
 
@@ -18,7 +17,11 @@ def _languages() -> frozenset[str]:
 
 def lemmatiser(lang: str) -> str:
     """The name and version of what makes the lemmas of a language, for the signature."""
-    return f"simplemma-{version('simplemma')}" if lang in _languages() else "none"
+    if lang not in _languages():
+        return "none"
+    import simplemma
+
+    return f"simplemma-{simplemma.__version__}"
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from idiometer.corpus.example import Span
 from idiometer.text.lemmas import lemma
-from idiometer.text.tokens import word_matches
+from idiometer.text.tokens import lower_words, word_spans
 
 Link = tuple[Span, Span]
 
@@ -21,22 +21,21 @@ class Text:
         self.lang = lang
         self.links = links
         self._words: list[str] | None = None
-        self._spans: list[Span] = []
+        self._spans: list[Span] | None = None
         self._lemmas: list[str] | None = None
 
     @property
     def words(self) -> list[str]:
         """The lower-case words, in order."""
         if self._words is None:
-            matches = word_matches(self.raw)
-            self._words = [match[0].lower() for match in matches]
-            self._spans = [match.span() for match in matches]
+            self._words = lower_words(self.raw)
         return self._words
 
     @property
     def spans(self) -> list[Span]:
         """Where each word stands in the raw text."""
-        self.words  # noqa: B018  (fills the spans)
+        if self._spans is None:
+            self._spans = word_spans(self.raw)
         return self._spans
 
     @property

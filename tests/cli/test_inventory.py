@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Cli
+
+
+def test_list(cli: Cli) -> None:
+    assert cli("inventory", "list").out == "zh-cibb  50 idioms, 50 with a blocklist\n"
+    (row,) = json.loads(cli("inventory", "list", "-f", "json").out)
+    assert (row["name"], row["n_idioms"]) == ("zh-cibb", 50)
+
+
+def test_show(cli: Cli) -> None:
+    text = cli("inventory", "show", "zh-cibb").out
+    assert all(idiom in text for idiom in ("手无寸铁", "凤毛麟角"))
+    assert len(json.loads(cli("inventory", "show", "zh-cibb", "-f", "json").out)) == 50
+
+
+@pytest.mark.parametrize("form", ["凤毛麟角", "鳳毛麟角"])
+def test_show_one_idiom(cli: Cli, form: str) -> None:
+    text = cli("inventory", "show", "zh-cibb", form).out
+    assert "pheonix kylin" in text
+    (record,) = json.loads(cli("inventory", "show", "zh-cibb", form, "-f", "json").out)
+    assert (record["idiom"], record["blocklist"]) == ("凤毛麟角", ["pheonix", "kylin"])
+
+
+def test_show_a_file(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "mine.tsv").write_text("idiom\tmeaning\nsee red\tget [bold]angry[/]\n")
+    assert "get [bold]angry[/]" in cli("inventory", "show", tmp_path / "mine.tsv").out
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["lst"], "unknown action 'lst'; did you mean 'list'?"),
+        (["list", "-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
+        (["show"], "name an inventory to show, for example zh-cibb"),
+        (["show", "zh-cib"], "did you mean 'zh-cibb'?"),
+        (["show", "zh-cibb", "凤毛麟"], "did you mean '凤毛麟角'?"),
+        (["show", "gone.tsv"], "gone.tsv does not exist; bundled: zh-cibb"),
+    ],
+)
+def test_wrong_usage(cli: Cli, args: list[str], says: str) -> None:
+    result = cli("inventory", *args)
+    assert (result.code, result.out, len(result.err.splitlines())) == (2, "", 1)
+    assert says in result.err
