@@ -105,7 +105,7 @@ def test_faithful_on_the_shapes_of_the_papers_examples(hypothesis: str, blacklis
 
 def test_evidence_of_the_faithful_mode_names_word_and_place() -> None:
     verdict = score(FaithfulBlocklist(), "so, ironic!", rows=(("甲", "iron"),)).verdicts[0]
-    assert [(e.spans, e.source_word) for e in verdict.evidence] == [(((4, 11),), "iron")]
+    assert [(e.spans, e.word) for e in verdict.evidence] == [(((4, 11),), "iron")]
 
 
 def test_where_a_blocklist_comes_from() -> None:

@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
     "inventory": "list and show inventories of idioms",
+    "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\

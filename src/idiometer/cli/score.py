@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     from idiometer.metrics.evaluate import Evaluation
 
 DESCRIPTION = "Judge what systems do with the idioms of a test set."
+LITTER_OPTIONS = {
+    "lowercase": "compare in lower case",
+    "strip-accents": "compare without accents",
+    "strip-stopwords": "leave out English stop words of the idiom",
+    "strip-sourcewords": "leave out idiom words that stand elsewhere in the source",
+    "compounds": "block pairs of translations written as one word",
+    "partial": "block words that begin or end with a translation",
+    "fuzzy": "compare by edit distance",
+}
 FORMATS = ("text", "json", "csv", "markdown")
 EXAMPLES = f"""\
 TESTSET is a .jsonl, .tsv or .parquet file (packed as .gz or .zst or not), a folder in the layout of CIBB or
@@ -58,6 +67,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--where", metavar="KEY=VALUE", nargs="+", default=[], help="only occurrences with usage=…, idiom=…"
     )
     how.add_argument("--blocklist-inventory", metavar="NAME|FILE", help="blocklists for the idioms (default: zh-cibb)")
+    how.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="word translations for LitTER (see docs)")
+    for name, text in LITTER_OPTIONS.items():
+        how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
+    how.add_argument("--litter-without", metavar="MENDING", nargs="+", default=[], help="litter: switch a mending off")
     how.add_argument("--chrf-word-order", type=int, default=0, metavar="N", help="2 for chrF++ (default: 0)")
     external = "scores from elsewhere, one a line, one file per system; NAME:lower if lower is better"
     how.add_argument("--external", metavar="NAME FILE", nargs="+", action="append", default=[], help=external)
@@ -155,7 +168,13 @@ def _systems(paths: list[str]) -> list[Hypotheses]:
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
     from idiometer.metrics.external import External
 
-    options = Options(args.blocklist_inventory, args.chrf_word_order)
+    options = Options(
+        args.blocklist_inventory,
+        args.chrf_word_order,
+        tuple(args.lexicon),
+        tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
+        tuple(args.litter_without),
+    )
     names = args.metrics or default_metrics(testset, options)
     metrics = make_metrics(names, testset, options)
     for name, *files in args.external:
@@ -168,6 +187,8 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
         metrics.append(External.read(title, by_system, lower=direction == "lower"))
     if not args.metrics and not args.quiet:
         _explain_default(names, testset)
+    if not args.quiet:
+        _warn_of_gaps(testset, metrics)
     if not metrics:
         raise UsageError(f"no metric fits {testset.name}: it has neither references nor idioms with a blocklist")
     return metrics
@@ -176,8 +197,28 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
 def _explain_default(names: list[str], testset: TestSet) -> None:
     if "bleu" not in names:
         print(f"idiometer: {testset.name} lacks references: BLEU and chrF are left out", file=sys.stderr)
-    if "blocklist" not in names:
-        print(f"idiometer: no blocklist for the idioms of {testset.name}: only corpus metrics", file=sys.stderr)
+    if not {"blocklist", "litter"} & set(names):
+        print(
+            f"idiometer: no blocklist and no lexicon for the idioms of {testset.name}: only corpus metrics "
+            "(--lexicon FILE brings LitTER)",
+            file=sys.stderr,
+        )
+
+
+def _warn_of_gaps(testset: TestSet, metrics: list[AnyMetric]) -> None:
+    """LitTER is blind to words that the lexicon lacks: say so where they are many."""
+    for metric in metrics:
+        if metric.name == "litter":
+            from idiometer.metrics.coverage import WARN_ABOVE, coverage
+
+            found = coverage(testset, metric)  # type: ignore[arg-type]
+            if found.share_missing > WARN_ABOVE:
+                most = ", ".join(list(found.missing)[:5])
+                print(
+                    f"idiometer: the lexicon lacks {found.share_missing:.0%} of the idioms' words (most often {most}), "
+                    "and LitTER is blind to those; `idiometer lexicon coverage` lists them",
+                    file=sys.stderr,
+                )
 
 
 def _test(args: argparse.Namespace, n_systems: int) -> str | None:

@@ -39,7 +39,8 @@ class Evidence:
     side: str  # src, ref, hyp
     spans: tuple[Span, ...]
     role: str  # literal, rendered, copied, aligned
-    source_word: str | None = None
+    source_word: str | None = None  # the idiom's word it comes from
+    word: str | None = None  # the blocked target word
     ref: int = 0
 
 

@@ -45,7 +45,7 @@ class Compiled:
                 for entry, parts in first.get(form, ()):
                     if _stands(text, place, parts):
                         span = (text.spans[place][0], text.spans[place + len(parts) - 1][1])
-                        found.append(Evidence("hyp", (span,), LITERAL, entry))
+                        found.append(Evidence("hyp", (span,), LITERAL, word=entry))
         return found
 
 

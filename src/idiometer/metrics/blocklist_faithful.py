@@ -67,6 +67,6 @@ def _find(raw: str, stems: Stems) -> list[Evidence]:
         word = piece.translate(_NO_PUNCTUATION).lower()
         blocked = blocked_by.get(stem(word)) if word[:1] in firsts else None
         if blocked is not None:
-            found.append(Evidence("hyp", ((start, start + len(piece)),), LITERAL, blocked))
+            found.append(Evidence("hyp", ((start, start + len(piece)),), LITERAL, word=blocked))
         start += len(piece) + 1
     return found

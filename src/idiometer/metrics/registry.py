@@ -19,6 +19,9 @@ class Options:
 
     inventory: str | None = None
     chrf_word_order: int = 0
+    lexicon: tuple[str, ...] = ()
+    litter: tuple[str, ...] = ()  # options of the faithful mode that are on
+    litter_without: tuple[str, ...] = ()  # mendings of the robust mode that are off
 
 
 def _blocklist(testset: TestSet, options: Options) -> AnyMetric:
@@ -35,6 +38,24 @@ def _blocklist_faithful(testset: TestSet, options: Options) -> AnyMetric:
     return FaithfulBlocklist(Blocklists.of_name(options.inventory, mend=False))
 
 
+def _litter(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.lexicon.loading import load_lexicon
+    from idiometer.metrics.litter import Litter, Mendings
+
+    if wrong := next((name for name in options.litter_without if name not in Mendings.names()), None):
+        raise unknown("mending", wrong, Mendings.names())
+    mendings = Mendings(**{name.replace("-", "_"): False for name in options.litter_without})
+    return Litter(load_lexicon(options.lexicon, testset.langpair), mendings)
+
+
+def _litter_faithful(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.lexicon.loading import load_lexicon
+    from idiometer.metrics.litter_faithful import FaithfulLitter, LitterOptions
+
+    on = {name.replace("-", "_"): True for name in options.litter}
+    return FaithfulLitter(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
+
+
 def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     def make(testset: TestSet, options: Options) -> AnyMetric:
         from idiometer.metrics.corpus_metrics import SacreBleu
@@ -48,6 +69,8 @@ def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
 METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
     "blocklist": _blocklist,
     "blocklist:faithful": _blocklist_faithful,
+    "litter": _litter,
+    "litter:faithful": _litter_faithful,
     "bleu": _sacrebleu("bleu"),
     "chrf": _sacrebleu("chrf"),
     "ter": _sacrebleu("ter"),
@@ -64,9 +87,17 @@ def make_metrics(names: list[str], testset: TestSet, options: Options | None = N
 
 def default_metrics(testset: TestSet, options: Options | None = None) -> list[str]:
     """The targeted metric that fits the data, and BLEU and chrF beside it where there are references."""
+    corpus = ["bleu", "chrf"] if all(example.refs for example in testset) else []
+    return _targeted(testset, options or Options()) + corpus
+
+
+def _targeted(testset: TestSet, options: Options) -> list[str]:
+    from idiometer.lexicon.loading import bundled_lexicons
     from idiometer.metrics.blocklists import Blocklists
 
-    lists = Blocklists.of_name((options or Options()).inventory, mend=True)
-    fits = any(lists.of(o) for example in testset for o in example.occurrences)
-    corpus = ["bleu", "chrf"] if all(example.refs for example in testset) else []
-    return (["blocklist"] if fits else []) + corpus
+    if options.lexicon:
+        return ["litter"]
+    lists = Blocklists.of_name(options.inventory, mend=True)
+    if any(lists.of(o) for example in testset for o in example.occurrences):
+        return ["blocklist"]
+    return ["litter"] if testset.n_occurrences and testset.langpair in bundled_lexicons() else []

@@ -1,0 +1,41 @@
+"""LitTER's sentences a second in both modes, one system and four, against a plain implementation; lexicon loading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.plain_litter import plain_litter
+from benchmarks.timing import SHARED, call
+from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.corpus.testset import TestSet
+from idiometer.lexicon.loading import load_lexicon
+from idiometer.metrics.evaluate import evaluate
+from idiometer.metrics.litter import Litter
+from idiometer.metrics.litter_faithful import FaithfulLitter
+from idiometer.metrics.settings import Settings
+from idiometer.text import moses
+
+SYSTEMS = ("apertium_es", "gloss", "drop20")
+
+
+def rows() -> Iterator[tuple[str, str, str]]:
+    muse = [str(SHARED / f"muse/{pair}.txt.gz") for pair in ("en-fr", "fr-en")]
+    seconds = call(lambda: load_lexicon(muse, "en-fr"), 3)
+    lexicon = load_lexicon(muse, "en-fr")
+    yield f"loading a lexicon of {len(lexicon):,} pairs from two files", f"{seconds:.2f} s", "< 0.5 s"
+    testset = TestSet.read(SHARED / "idiom-mt")
+    systems = [Hypotheses.read(SHARED / f"golden/litter/hyp.{name}.fr.gz") for name in SYSTEMS]
+    systems.append(Hypotheses("ref", tuple(example.refs[0] for example in testset)))
+    dictionary = {word: set(targets) for word, targets in lexicon.entries.items()}
+    plain = sum(call(lambda s=s: plain_litter(testset, s.lines, dictionary), 2) for s in systems) / len(systems)  # type: ignore[misc]
+    for make, limit in ((Litter, "≥ 10 times"), (FaithfulLitter, "≥ 3 times")):
+        for n in (1, len(systems)):
+
+            def run(n: int = n, make: type = make) -> None:
+                moses._piece.cache_clear()
+                evaluate(testset, systems[:n], [make(lexicon)], Settings(intervals=False))
+
+            took = call(run, 3)
+            rate = n * len(testset) / took
+            measured = f"{plain * n / took:.1f} times ({rate:,.0f} sentences a second; plain {len(testset) / plain:,.0f})"
+            yield f"{make.name}, {n} system{'s' * (n > 1)}, against plain LitTER", measured, limit

@@ -1,0 +1,99 @@
+"""`idiometer lexicon`: look into lexicons, see what they lack, fetch public ones."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from idiometer.cli.output import print_json
+from idiometer.errors import UsageError, unknown
+from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
+
+DESCRIPTION = "Show a word's translations, list what a lexicon lacks for a test set, fetch a public lexicon."
+EXAMPLES = f"""\
+Bundled: {", ".join(bundled_lexicons())}. A file is MUSE (two words a line), TSV (a word and its translations),
+CC-CEDICT (.u8) or FreeDict (.tei), packed as .gz or .zst or not; its name says the direction (en-fr.txt).
+
+examples:
+  idiometer lexicon show bean -l en-fr
+  idiometer lexicon show bean -l en-fr --lexicon muse/en-fr.txt.gz muse/fr-en.txt.gz
+  idiometer lexicon coverage starter/en-fr
+  idiometer lexicon fetch muse en-sl
+"""
+ACTIONS = ("show", "coverage", "fetch")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("action", metavar="|".join(ACTIONS))
+    parser.add_argument("names", nargs="*", metavar="NAME", help="show: WORD; coverage: TESTSET; fetch: muse PAIR")
+    parser.add_argument("-l", "--langpair", help="language pair, for example en-fr")
+    parser.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="instead of the bundled one")
+    parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
+    parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
+    parser.add_argument("-f", "--format", default="text", metavar="text|json")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it."""
+    if args.action not in ACTIONS:
+        raise unknown("action", args.action, ACTIONS)
+    if args.format not in ("text", "json"):
+        raise unknown("format", args.format, ("text", "json"))
+    return {"show": _show, "coverage": _coverage, "fetch": _fetch}[args.action](args)
+
+
+def _show(args: argparse.Namespace) -> int:
+    if len(args.names) != 1 or not args.langpair:
+        raise UsageError("name one word and the pair, for example: idiometer lexicon show bean -l en-fr")
+    lexicon = load_lexicon(args.lexicon, args.langpair)
+    (word,) = args.names
+    found = lexicon.of_word(word)
+    if not found:
+        raise unknown(f"word of {lexicon.name}", word, lexicon.entries)
+    if args.format == "json":
+        print_json({"word": word, "lexicon": lexicon.name, "translations": found})
+    else:
+        print(" ".join(found))
+    return 0
+
+
+def _coverage(args: argparse.Namespace) -> int:
+    from idiometer.idioms.starter import load_testset
+    from idiometer.metrics.coverage import coverage
+    from idiometer.metrics.litter import Litter
+
+    if len(args.names) != 1:
+        raise UsageError("name one test set, for example: idiometer lexicon coverage starter/en-fr")
+    testset = load_testset(args.names[0], args.langpair)
+    lexicon = load_lexicon(args.lexicon, testset.langpair)
+    found = coverage(testset, Litter(lexicon))
+    if args.format == "json":
+        print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
+        return 0
+    n = sum(found.missing.values())
+    print(f"{lexicon.name}: {found.n_words - n:,} of {found.n_words:,} content words of the idioms have a translation")
+    if lexicon.n_skipped_lines:
+        print(f"{lexicon.n_skipped_lines:,} lines of the lexicon could not be split into words")
+    for word, count in found.missing.items():
+        print(f"  {word}  {count}")
+    return 0
+
+
+def _fetch(args: argparse.Namespace) -> int:
+    from idiometer.lexicon.fetch import fetch_muse
+
+    if len(args.names) != 2 or args.names[0] != "muse":
+        raise UsageError("say what to fetch, for example: idiometer lexicon fetch muse en-fr")
+    path: Path = fetch_muse(args.names[1], offline=args.offline, sha256=args.sha256, progress=_progress)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    print(path)
+    return 0
+
+
+def _progress(done: int, total: int | None) -> None:
+    if sys.stderr.isatty():
+        of = f" of {total:,}" if total else ""
+        print(f"\r{done:,}{of} bytes", end="", file=sys.stderr)

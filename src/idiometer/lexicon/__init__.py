@@ -1,0 +1,1 @@
+"""Word translations: which target words a source word has."""

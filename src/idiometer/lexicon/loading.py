@@ -1,0 +1,129 @@
+"""Lexicons from files and from the package: MUSE, TSV, CC-CEDICT, FreeDict, bundled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from importlib import resources
+from pathlib import Path
+
+from idiometer.corpus.languages import split_langpair
+from idiometer.corpus.lines import read_lines, suffix
+from idiometer.errors import IdiometerError, UsageError, unknown
+from idiometer.lexicon.lexicon import Lexicon
+
+DATA = resources.files("idiometer.lexicon") / "data"
+REVERSE = ":reverse"
+_PAIR = re.compile(r"(?<![a-z])([a-z]{2,3})-([a-z]{2,3})(?![a-z])")
+
+
+def bundled_lexicons() -> list[str]:
+    """The pairs that ship with the package, each in both directions."""
+    pairs = [entry.name.removesuffix(".tsv") for entry in DATA.iterdir() if entry.name.endswith(".tsv")]
+    return sorted([*pairs, *("-".join(reversed(pair.split("-"))) for pair in pairs)])
+
+
+def load_lexicon(names: Sequence[str], langpair: str) -> Lexicon:
+    """The lexicon of a pair, merged from files and bundled names; without names, the bundled one.
+
+    A file's direction is in its name (`en-fr.txt.gz`), and one of the other direction is turned round; `FILE:reverse`
+    says so where the name does not.
+    """
+    source, target = split_langpair(langpair)
+    if not names:
+        if f"{source}-{target}" not in bundled_lexicons():
+            raise UsageError(
+                f"no lexicon for {langpair} ships with Idiometer: give one with --lexicon FILE "
+                f"(`idiometer lexicon fetch muse {langpair}` gets a public one)"
+            )
+        names = [f"{source}-{target}"]
+    found = [_directed(name, source, target) for name in names]
+    return found[0] if len(found) == 1 else reduce(Lexicon.merge, found)
+
+
+def _directed(name: str, source: str, target: str) -> Lexicon:
+    if not Path(name.removesuffix(REVERSE)).exists() and name in bundled_lexicons():
+        lexicon = load_bundled(name)
+    else:
+        lexicon = read_lexicon(name, f"{source}-{target}")
+    if (lexicon.source, lexicon.target) == (target, source):
+        lexicon = lexicon.reverse()
+    if (lexicon.source, lexicon.target) != (source, target):
+        raise UsageError(f"lexicon {name} is {lexicon.source}-{lexicon.target}; the test set is {source}-{target}")
+    return lexicon
+
+
+def load_bundled(name: str) -> Lexicon:
+    """A lexicon that ships with the package, by its pair."""
+    if name not in bundled_lexicons():
+        raise unknown("lexicon", name, bundled_lexicons())
+    source, target = name.split("-")
+    forward = (DATA / f"{name}.tsv").is_file()
+    with resources.as_file(DATA / (f"{name}.tsv" if forward else f"{target}-{source}.tsv")) as path:
+        lexicon = read_lexicon(str(path))
+    entries = lexicon if forward else lexicon.reverse()
+    return Lexicon(f"bundled/{name}", source, target, entries.entries)
+
+
+def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
+    """Read a file; `langpair` is what it is taken for where its name does not say."""
+    path = name.removesuffix(REVERSE)
+    found = _PAIR.search(Path(path).name.lower())
+    if found is None and langpair is None:
+        raise UsageError(f"lexicon {path}: its name does not say the pair (en-fr, say); give it with -l")
+    source, target = split_langpair(found[0] if found else str(langpair))
+    if name.endswith(REVERSE) and found is None:
+        source, target = target, source
+    skipped: list[int] = []
+    lexicon = Lexicon.of(Path(path).name, source, target, _pairs(path, skipped), 0)
+    if not lexicon.entries:
+        raise IdiometerError(f"lexicon {path} is empty: it has no line with a word and its translation")
+    if name.endswith(REVERSE) and found is not None:
+        lexicon = Lexicon.of(lexicon.name, target, source, lexicon.pairs()).reverse()
+    return Lexicon(lexicon.name, lexicon.source, lexicon.target, lexicon.entries, len(skipped))
+
+
+def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+    match suffix(path):
+        case ".u8":
+            yield from _cedict_pairs(path)
+        case ".tei" | ".xml":
+            from idiometer.lexicon.freedict import read_freedict
+
+            yield from read_freedict(path)
+        case ".tsv":
+            yield from _tsv_pairs(path, skipped)
+        case _:
+            yield from _muse_pairs(path, skipped)
+
+
+def _muse_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+    """Two words a line, white space between them; other lines are skipped and counted."""
+    for number, line in enumerate(read_lines(path), 1):
+        words = line.split()
+        if len(words) == 2:
+            yield words[0], words[1]
+        else:
+            skipped.append(number)
+
+
+def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+    """A word and its translations, a tab between each; translations of several words are left out."""
+    for number, line in enumerate(read_lines(path), 1):
+        word, *targets = (cell.strip() for cell in line.split("\t"))
+        single = [target for target in targets if target and " " not in target]
+        if not word or not single:
+            skipped.append(number)
+        yield from ((word, target) for target in single if word)
+
+
+def _cedict_pairs(path: str) -> Iterator[tuple[str, str]]:
+    from idiometer.lexicon.cedict import english_words, read_cedict
+
+    for entry in read_cedict(path):
+        for definition in entry.definitions:
+            for english in english_words(definition):
+                yield entry.simplified, english
+                if entry.traditional != entry.simplified:
+                    yield entry.traditional, english
