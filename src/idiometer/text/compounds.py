@@ -27,7 +27,7 @@ _PARTICLES = (
     "aan abs achter an anti auf aus auto av bak be bei bij bio bort dar door efter ein emp ent for fra fram från "
     "för före für ge gen gennem genom gjennom hem her hin in ind inn inter los med mede mee mini miss mit mod mot "
     "na nach ned neer ober om onder ont op opp over på runt super til till tills toe ud uit ultra un under unter "
-    "upp ut van ved ver vers vid voor vor weer wider wieder zer zum zur zwi över über"
+    "upp ut van ved ver verb vers vid voor vor weer wider wieder zer zum zur zwi över über"
 )
 # Words of three letters that may be a part; others stand in longer words by chance too often.
 _SHORT = (

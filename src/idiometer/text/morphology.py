@@ -52,7 +52,7 @@ _IRREGULAR = {
     "funden finden klungen klingen sungen singen sunken sinken sprungen springen stunken stinken trunken trinken "
     "wunden winden zwungen zwingen schwommen schwimmen ronnen rinnen sponnen spinnen wonnen winnen brochen "
     "brechen nommen nehmen sprochen sprechen stochen stechen stohlen stehlen storben sterben troffen treffen "
-    "worfen werfen borgen bergen holfen helfen beten bitten legen liegen sessen sitzen gessen essen hoben heben "
+    "worfen werfen borgen bergen holfen helfen legen liegen sessen sitzen gessen essen hoben heben "
     "schmolzen schmelzen gangen gehen hangen hängen standen stehen brannt brennen kannt kennen rannt rennen "
     "bracht bringen dacht denken",
     "nl": "beten bijten broken breken grepen grijpen kregen krijgen reden rijden sneden snijden schoten schieten "
@@ -146,6 +146,8 @@ def base_forms(word: str, lang: str) -> frozenset[str]:
     lang = _SAME.get(lang, lang)
     word = unicodedata.normalize("NFC", word).replace("’", "'")
     found: set[str] = {word}
+    if not any(map(str.isalpha, word)):
+        return frozenset({fold(word, lang)})
     for host in {word, *_hosts(word, lang)}:
         found |= _analyses(host, lang)
     return frozenset(fold(form, lang) for form in found)
@@ -158,7 +160,7 @@ def dictionary(lang: str) -> Mapping[str, str]:
 
     if lang not in dictionary_factory.SUPPORTED_LANGUAGES:
         return {}
-    found: Mapping[str, str] = dictionary_factory.DefaultDictionaryFactory().get_dictionary(lang)
+    found: Mapping[str, str] = dictionary_factory.DEFAULT_DICTIONARY_FACTORY.get_dictionary(lang)
     return found
 
 
@@ -195,8 +197,11 @@ def _analyses(word: str, lang: str) -> set[str]:
 def _lemmas(word: str, lang: str) -> set[str]:
     """The lemmas of the dictionary, for German those of the noun too, and a reflexive verb without its pronoun."""
     known = dictionary(lang)
-    spellings = (word, word.capitalize()) if lang in {"de", "lb"} else (word,)
-    found = {known[spelling].lower() for spelling in spellings if spelling in known}
+    found = {known[word].lower()} if word in known else set()
+    noun = known.get(word.capitalize(), "").lower() if lang in {"de", "lb"} else ""
+    if noun == word:  # "haus" is hardly ever the imperative of "hausen"
+        found -= {word + "n", word + "en", word[:-1] + "en"}
+    found |= {noun} if noun else set()
     for lemma in tuple(found):
         if (lang, lemma[-3:]) in _REFLEXIVE and lemma[:-2] in known:
             found.add(lemma[:-2])
@@ -233,7 +238,7 @@ def _germanic(form: str, lang: str) -> Iterator[str]:
     joint = re.compile("ge|zu" if lang == "de" else "ge|te")
     bare = [form[: joined.start()] + form[joined.end() :] for joined in joint.finditer(form, 2)]
     yield from (rest for rest in bare if rest.endswith("en") and len(rest) > 5)
-    if re.match("be|ver|zer|ent|er|miss|ont|her", form):
+    if len(form) > 5 and re.match("be|ver|zer|ent|er|miss|ont|her", form):
         bare.append(form)
     bare.extend([form[2:]] if form.startswith("ge") else [])
     for rest in bare:

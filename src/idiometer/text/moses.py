@@ -14,7 +14,9 @@ from idiometer.errors import MissingExtraError
 
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŒœ"
 _SIMPLE = re.compile(rf"([0-9{_LETTERS}]*[{_LETTERS}])([,;:!?]?)|[0-9]+")
-_ODD = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\ufeff]|\.\.")  # rules that reach across pieces: leave these sentences whole
+_ODD = re.compile(
+    r"[\x00-\x1f\x7f\u2028\u2029\ufeff]|\.\."
+)  # rules that reach across pieces: leave these sentences whole
 
 
 def tokens(text: str, lang: str) -> tuple[str, ...]:
