@@ -47,15 +47,12 @@ def wikiquote(title: str, mendings: Mendings | None, limit: str) -> tuple[str, s
     sources, literal, idiomatic = (
         (folder / name).read_text(encoding="utf-8").splitlines() for name in ("src.en", "literal.de", "idiomatic.de")
     )
-    examples = tuple(
-        Example(str(i), src, (), (Occurrence(src, ((0, len(src)),)),)) for i, src in enumerate(sources)
-    )
+    examples = tuple(Example(str(i), src, (), (Occurrence(src, ((0, len(src)),)),)) for i, src in enumerate(sources))
     metric = Litter(load_lexicon([str(SHARED / "muse/en-de.txt.gz")], "en-de"), mendings)
     systems = [Hypotheses("literal", tuple(literal)), Hypotheses("idiomatic", tuple(idiomatic))]
     result = evaluate(TestSet("wikiquote", "en", "de", examples), systems, [metric])
     pairs = [
-        (a.graded or 0, b.graded or 0)
-        for a, b in zip(*(s.scores[0].verdicts for s in result.systems), strict=True)
+        (a.graded or 0, b.graded or 0) for a, b in zip(*(s.scores[0].verdicts for s in result.systems), strict=True)
     ]
     right, wrong = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
     measured = f"{right} right, {len(pairs) - right - wrong} ties, {wrong} wrong of {len(pairs)}"

@@ -9,6 +9,7 @@ from benchmarks.timing import SHARED, call
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.loading import load_lexicon
+from idiometer.metrics.base import AnyMetric
 from idiometer.metrics.evaluate import evaluate
 from idiometer.metrics.litter import Litter
 from idiometer.metrics.litter_faithful import FaithfulLitter
@@ -30,12 +31,15 @@ def rows() -> Iterator[tuple[str, str, str]]:
     plain = sum(call(lambda s=s: plain_litter(testset, s.lines, dictionary), 2) for s in systems) / len(systems)  # type: ignore[misc]
     for make, limit in ((Litter, "≥ 10 times"), (FaithfulLitter, "≥ 3 times")):
         for n in (1, len(systems)):
+            metric = make(lexicon)
 
-            def run(n: int = n, make: type = make) -> None:
+            def run(n: int = n, metric: AnyMetric = metric) -> None:
                 moses._piece.cache_clear()
-                evaluate(testset, systems[:n], [make(lexicon)], Settings(intervals=False))
+                evaluate(testset, systems[:n], [metric], Settings(intervals=False))
 
             took = call(run, 3)
             rate = n * len(testset) / took
-            measured = f"{plain * n / took:.1f} times ({rate:,.0f} sentences a second; plain {len(testset) / plain:,.0f})"
+            measured = (
+                f"{plain * n / took:.1f} times ({rate:,.0f} sentences a second; plain {len(testset) / plain:,.0f})"
+            )
             yield f"{make.name}, {n} system{'s' * (n > 1)}, against plain LitTER", measured, limit

@@ -25,7 +25,8 @@ SAME = {
     gebroken/breken omgegooid/omgooien beloofd/beloven opa's/opa""",
     "sl": """fižola/fižol stresel/stresti mačke/mačka led/ledu rokah/roka vedra/vedro razbijem/razbiti
     prelomil/prelomiti zlomljena/zlomiti oči/oko ušesih/uho fižolov/fižol vrečo/vreča psa/pes konca/konec
-    potegnila/potegniti grizel/gristi fižolčkov/fižolček kupčka/kupček sester/sestra oken/okno brcnil/brcniti dežuje/deževati rok/roka""",
+    potegnila/potegniti grizel/gristi fižolčkov/fižolček kupčka/kupček sester/sestra
+    oken/okno mostove/most drevesu/drevo ptiča/ptič moker/mokra brcnil/brcniti dežuje/deževati rok/roka""",
     "ru": """бобы/боб разбил/разбить руку/рука лёд/льда лед/льдом разбился/разбить разбивать/разбить разбитый/разбить
     собаками/собака котов/кот""",
     "en": """beans/bean spilled/spill spilt/spill guts/gut longer/long biggest/big wind/winding building/build dog's/dog
@@ -43,7 +44,7 @@ SAME = {
 OTHER = {
     "fr": "cas/casser pied/pierre main/maintenant porte/porter marché/marcher",
     "es": "casa/caso casa/cazar caso/cazar mano/manera año/ano cara/caro",
-    "de": "hand/handel bein/bei haus/maus bett/beten gehören/hören eis/eisen",
+    "de": "hand/handel bein/bei haus/maus bett/beten wunden/winden gehören/hören eis/eisen",
     "it": "casa/caso mercato/mercare",
     "pt": "mão/mãe",
     "nl": "hand/handel geld/gelen",
@@ -107,3 +108,10 @@ def test_base_forms_are_the_same_each_time_and_hold_the_word(word: str, lang: st
     forms = base_forms(word, lang)
     assert base_forms.__wrapped__(word, lang) == forms
     assert fold(word.replace("’", "'"), lang) in forms
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("pt", "-a"), ("en", "'s"), ("nl", "'t"), ("fr", "l'"), ("de", ""), ("sl", "12")]
+)
+def test_what_is_hardly_a_word_stays_itself(lang: str, word: str) -> None:
+    assert word in base_forms(word, lang)

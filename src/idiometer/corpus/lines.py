@@ -38,6 +38,12 @@ def read_lines(path: str | Path) -> Iterator[str]:
         try:
             for number, raw in enumerate(stream, 1):
                 if number > 1:
+                    if raw[-2:-1] != b"\r" and raw[-1:] == b"\n":  # the common case, without a call
+                        try:
+                            yield raw[:-1].decode()
+                            continue
+                        except UnicodeDecodeError:
+                            pass
                     yield _decode(raw, path, number)
                 elif first := raw.removeprefix(BOM):
                     yield _decode(first, path, number)

@@ -27,7 +27,11 @@ class Lexicon:
         """A lexicon of word pairs."""
         found: dict[str, dict[str, None]] = {}
         for word, translation in pairs:
-            found.setdefault(word, {})[translation] = None
+            targets = found.get(word)
+            if targets is None:
+                found[word] = {translation: None}
+            else:
+                targets[translation] = None
         return cls(name, source, target, {word: tuple(targets) for word, targets in found.items()}, n_skipped_lines)
 
     @classmethod
@@ -76,7 +80,5 @@ class Lexicon:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the pairs, whatever their order."""
-        sha = hashlib.sha256(f"{self.source}-{self.target}".encode())
-        for word, target in sorted(self.pairs()):
-            sha.update(f"{word}\t{target}\n".encode())
-        return sha.hexdigest()
+        lines = sorted([f"{word}\t{target}" for word, targets in self.entries.items() for target in targets])
+        return hashlib.sha256("\n".join([f"{self.source}-{self.target}", *lines]).encode()).hexdigest()

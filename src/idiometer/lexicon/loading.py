@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 
@@ -38,20 +38,40 @@ def load_lexicon(names: Sequence[str], langpair: str) -> Lexicon:
                 f"(`idiometer lexicon fetch muse {langpair}` gets a public one)"
             )
         names = [f"{source}-{target}"]
-    found = [_directed(name, source, target) for name in names]
-    return found[0] if len(found) == 1 else reduce(Lexicon.merge, found)
+    files = [_directed(name, source, target) for name in names]
+    pairs = (pair for file in files for pair in file.pairs)
+    lexicon = Lexicon.of("+".join(file.name for file in files), source, target, pairs)
+    if not lexicon.entries:
+        raise IdiometerError(f"lexicon {lexicon.name} is empty: it has no line with a word and its translation")
+    return replace(lexicon, n_skipped_lines=sum(len(file.skipped) for file in files))
 
 
-def _directed(name: str, source: str, target: str) -> Lexicon:
+@dataclass(frozen=True)
+class _File:
+    """A file's word pairs, read when they are asked for, in the direction given."""
+
+    name: str
+    source: str
+    target: str
+    pairs: Iterable[tuple[str, str]]
+    skipped: list[int] = field(default_factory=list)
+
+    def reverse(self) -> _File:
+        pairs = ((target, word) for word, target in self.pairs)
+        return _File(self.name, self.target, self.source, pairs, self.skipped)
+
+
+def _directed(name: str, source: str, target: str) -> _File:
     if not Path(name.removesuffix(REVERSE)).exists() and name in bundled_lexicons():
-        lexicon = load_bundled(name)
+        bundled = load_bundled(name)
+        file = _File(bundled.name, bundled.source, bundled.target, bundled.pairs())
     else:
-        lexicon = read_lexicon(name, f"{source}-{target}")
-    if (lexicon.source, lexicon.target) == (target, source):
-        lexicon = lexicon.reverse()
-    if (lexicon.source, lexicon.target) != (source, target):
-        raise UsageError(f"lexicon {name} is {lexicon.source}-{lexicon.target}; the test set is {source}-{target}")
-    return lexicon
+        file = _open(name, f"{source}-{target}")
+    if (file.source, file.target) == (target, source):
+        file = file.reverse()
+    if (file.source, file.target) != (source, target):
+        raise UsageError(f"lexicon {name} is {file.source}-{file.target}; the test set is {source}-{target}")
+    return file
 
 
 def load_bundled(name: str) -> Lexicon:
@@ -68,6 +88,14 @@ def load_bundled(name: str) -> Lexicon:
 
 def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
     """Read a file; `langpair` is what it is taken for where its name does not say."""
+    file = _open(name, langpair)
+    lexicon = Lexicon.of(file.name, file.source, file.target, file.pairs)
+    if not lexicon.entries:
+        raise IdiometerError(f"lexicon {name} is empty: it has no line with a word and its translation")
+    return replace(lexicon, n_skipped_lines=len(file.skipped))
+
+
+def _open(name: str, langpair: str | None) -> _File:
     path = name.removesuffix(REVERSE)
     found = _PAIR.search(Path(path).name.lower())
     if found is None and langpair is None:
@@ -76,12 +104,7 @@ def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
     if name.endswith(REVERSE) and found is None:
         source, target = target, source
     skipped: list[int] = []
-    lexicon = Lexicon.of(Path(path).name, source, target, _pairs(path, skipped), 0)
-    if not lexicon.entries:
-        raise IdiometerError(f"lexicon {path} is empty: it has no line with a word and its translation")
-    if name.endswith(REVERSE) and found is not None:
-        lexicon = Lexicon.of(lexicon.name, target, source, lexicon.pairs()).reverse()
-    return Lexicon(lexicon.name, lexicon.source, lexicon.target, lexicon.entries, len(skipped))
+    return _File(Path(path).name, source, target, _pairs(path, skipped), skipped)
 
 
 def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
@@ -101,11 +124,12 @@ def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
 def _muse_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
     """Two words a line, white space between them; other lines are skipped and counted."""
     for number, line in enumerate(read_lines(path), 1):
-        words = line.split()
-        if len(words) == 2:
-            yield words[0], words[1]
-        else:
+        try:
+            word, translation = line.split()
+        except ValueError:
             skipped.append(number)
+        else:
+            yield word, translation
 
 
 def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:

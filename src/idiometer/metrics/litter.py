@@ -8,9 +8,9 @@ source explains it or the reference has it too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
 
-from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import bundled_lexicons, load_bundled
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
@@ -20,7 +20,7 @@ from idiometer.text.function_words import function_words, light_verbs
 from idiometer.text.lemmas import lemmatiser
 from idiometer.text.morphology import base_forms
 from idiometer.text.text import Text
-
+from idiometer.text.tokens import lower_words
 
 CONTENT, LIGHT, FUNCTION = 1.0, 0.5, 0.1  # weights of an idiom's words in the graded value
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
@@ -53,34 +53,23 @@ class Mendings:
 
 @dataclass(frozen=True, slots=True)
 class SourceWord:
-    """A content word of the idiom, and the base forms of its literal translations, each with the word it is of."""
+    """A word of the idiom, and the base forms of its literal translations, each with the translation."""
 
     text: str
     forms: Mapping[str, str]
     count: int  # how often it stands in the idiom
-    weight: float  # in the graded value
-    excused: bool  # the reference has a translation of it; `forms` are those of the other translations
+    weight: float
+    excused: bool = False  # the reference has a translation of it; `forms` are those of the other translations
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The idiom's words that have translations, and how often other words explain a form."""
+    """The idiom's words that have translations, all their forms, and the source text around the idiom."""
 
     words: tuple[SourceWord, ...]
-    elsewhere: Mapping[str, int]
-
-
-def _source_word(word: str, forms: Mapping[str, str], count: int, weight: float, reference: set[str]) -> SourceWord:
-    in_reference = {forms[form] for form in forms.keys() & reference}
-    left = {form: target for form, target in forms.items() if form not in reference and target not in in_reference}
-    return SourceWord(word, left, count, weight, bool(in_reference))
-
-
-def _with_bundled(lexicon: Lexicon) -> Lexicon:
-    pair = f"{lexicon.source}-{lexicon.target}"
-    if pair not in bundled_lexicons() or lexicon.name == f"bundled/{pair}":
-        return lexicon
-    return lexicon.merge(load_bundled(pair))
+    forms: frozenset[str]
+    misses: set[str]  # target words seen before that have none of the forms
+    around: str
 
 
 class Litter(Metric[Prepared]):
@@ -92,7 +81,12 @@ class Litter(Metric[Prepared]):
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self._mend = mendings or Mendings()
         self._lexicon = _with_bundled(lexicon) if self._mend.bundled else lexicon
-        self._candidates: dict[str, dict[str, str]] = {}
+        # Remembered, since the same words come back: translations of a source word, forms of a target word, idioms.
+        self._translations = cache(self._find_translations)
+        self._forms = cache(self._find_forms)
+        self._idiom = cache(self._find_idiom)
+        self._weight = cache(self._find_weight)
+        self._outside = lru_cache(maxsize=2048)(self._find_outside)  # the same for all systems
 
     def settings(self) -> Mapping[str, str]:
         """Lexicon, languages' resources and mendings."""
@@ -103,23 +97,33 @@ class Litter(Metric[Prepared]):
         }
 
     def prepare(self, item: Item) -> Prepared | Skip:
-        """What a literal translator would write for the idiom's words."""
-        inside, outside = self._split(item)
-        if not any(self._weight(word) > FUNCTION for word in inside):
+        """What a literal translator would write for the idiom's words, less what the reference excuses."""
+        found = self._idiom(tuple(_inside(item)))
+        if isinstance(found, Skip):
+            return found
+        in_reference: set[str] = set()
+        if self._mend.reference:
+            met = {word for ref in item.refs for word in self._meeting(found, ref)}
+            in_reference = {form for word in met for form in found.forms & self._forms(word)}
+        words = tuple(_excuse(word, in_reference) for word in found.words) if in_reference else found.words
+        return Prepared(words, found.forms, found.misses, _around(item))
+
+    def _find_idiom(self, inside: tuple[str, ...]) -> Prepared | Skip:
+        content = [word for word in inside if self._weight(word) > FUNCTION]
+        if not content:
             return Skip("the idiom has no content word")
-        if not any(self._translations(word) for word in inside if self._weight(word) > FUNCTION):
+        if not any(map(self._translations, content)):
             return Skip("no word of the idiom is in the lexicon")
-        reference = self._reference_forms(item)
         words = tuple(
-            _source_word(word, forms, inside.count(word), self._weight(word), reference)
+            SourceWord(word, forms, inside.count(word), self._weight(word))
             for word in dict.fromkeys(inside)
             if (forms := self._translations(word))
         )
-        return Prepared(words, self._elsewhere(words, outside))
+        return Prepared(words, frozenset(form for word in words for form in word.forms), set(), "")
 
     def lookup(self, item: Item) -> tuple[list[str], list[str]]:
         """The idiom's content words that the lexicon has, and those that it lacks."""
-        words = [word for word in dict.fromkeys(self._split(item)[0]) if self._weight(word) > FUNCTION]
+        words = [word for word in dict.fromkeys(_inside(item)) if self._weight(word) > FUNCTION]
         known = [word for word in words if self._translations(word)]
         return known, [word for word in words if word not in known]
 
@@ -128,8 +132,12 @@ class Litter(Metric[Prepared]):
         return [self._verdict(item, prepared, hypothesis) for item, prepared, hypothesis in batch]
 
     def _verdict(self, item: Item, prepared: Prepared, hypothesis: Text) -> Verdict:
-        places = self._places(hypothesis)
-        found = [(word, self._hits(word, prepared.elsewhere, places)) for word in prepared.words]
+        met = self._meeting(prepared, hypothesis)
+        if not met:
+            return item.verdict(0.0, graded=0.0)
+        places = [i for i, word in enumerate(hypothesis.words) if word in met]
+        outside = self._outside(prepared.around) if self._mend.elsewhere else ()
+        found = [(word, self._hits(word, hypothesis, places, outside)) for word in prepared.words]
         total = sum(word.weight * word.count for word, _ in found)
         graded = sum(_value(word) * min(word.count, len(hits)) for word, hits in found) / total
         heaviest = max(word.weight for word, _ in found)
@@ -137,86 +145,97 @@ class Litter(Metric[Prepared]):
         if self._mend.share:
             hit = hit and graded > SHARE
         evidence = tuple(
-            Evidence("hyp", (span,), LITERAL, word.text, target)
+            Evidence("hyp", (hypothesis.spans[place],), LITERAL, word.text, target)
             for word, hits in found
             if hit and word.weight > FUNCTION and not word.excused
-            for span, target in hits
+            for place, target in hits
         )
         return item.verdict(float(hit), label=LITERAL if hit else None, evidence=evidence, graded=graded)
 
     def _hits(
-        self, word: SourceWord, elsewhere: Mapping[str, int], places: Mapping[str, list[Span]]
-    ) -> list[tuple[Span, str]]:
+        self, word: SourceWord, hypothesis: Text, places: Sequence[int], outside: Sequence[Mapping[str, str]]
+    ) -> list[tuple[int, str]]:
         """Places of the word's translations, unless as many other source words explain them."""
-        shared = word.forms.keys() & places.keys()
-        seen = {span: word.forms[form] for form in sorted(shared) for span in places[form]}
-        explained = max((elsewhere.get(form, 0) for form in shared), default=0)
-        return sorted(seen.items()) if len(seen) > explained else []
+        hits = []
+        shared: set[str] = set()
+        for place in places:
+            forms = self._forms(hypothesis.words[place])
+            if not forms.isdisjoint(word.forms):
+                meeting = forms & word.forms.keys()
+                shared |= meeting
+                hits.append((place, word.forms[min(meeting)]))
+        if not hits:
+            return []
+        explained = sum([1 for other in outside if not shared.isdisjoint(other)])
+        return hits if len(hits) > explained else []
 
-    def _split(self, item: Item) -> tuple[list[str], list[str]]:
-        spans = item.occurrence.spans
-        inside: list[str] = []
-        outside: list[str] = []
-        for word, (start, end) in zip(item.src.words, item.src.spans, strict=True):
-            (inside if any(a < end and start < b for a, b in spans) else outside).append(word)
-        return inside, outside
+    def _find_outside(self, around: str) -> tuple[Mapping[str, str], ...]:
+        """The translations of every content word around the idiom."""
+        return tuple(self._translations(word) for word in lower_words(around) if self._weight(word) > FUNCTION)
 
-    def _weight(self, word: str) -> float:
+    def _find_weight(self, word: str) -> float:
         source = self._lexicon.source
         if self._mend.function_words and word in function_words(source):
             return FUNCTION
         light = light_verbs(source) if self._mend.light_verbs else frozenset[str]()
         return CONTENT if light.isdisjoint(base_forms(word, source)) else LIGHT
 
-    def _translations(self, word: str) -> dict[str, str]:
+    def _find_translations(self, word: str) -> dict[str, str]:
         """Base forms of the word's translations, each with the translation."""
-        if word not in self._candidates:
-            source, target = self._lexicon.source, self._lexicon.target
-            content = self._mend.function_words and self._weight(word) > FUNCTION
-            skip = function_words(target) if content else frozenset[str]()
-            sources = {word, *(base_forms(word, source) if self._mend.forms else ())}
-            targets = dict.fromkeys(t for form in sorted(sources) for t in self._lexicon.of_word(form))
-            if word.isdigit():
-                targets[word] = None  # a number stands for itself
-            self._candidates[word] = {
-                form: t for t in targets if t.lower() not in skip for form in self._forms(t.lower(), target)
-            }
-        return self._candidates[word]
+        source, target = self._lexicon.source, self._lexicon.target
+        content = self._mend.function_words and self._weight(word) > FUNCTION
+        skip = function_words(target) if content else frozenset[str]()
+        sources = {word, *(base_forms(word, source) if self._mend.forms else ())}
+        targets = dict.fromkeys(t for form in sorted(sources) for t in self._lexicon.of_word(form))
+        if word.isdigit():
+            targets[word] = None  # a number stands for itself
+        return {form: t for t in targets if t.lower() not in skip for form in self._plain_forms(t.lower(), target)}
 
-    def _forms(self, word: str, lang: str) -> frozenset[str]:
+    def _plain_forms(self, word: str, lang: str) -> frozenset[str]:
         return base_forms(word, lang) if self._mend.forms else frozenset((word,))
 
-    def _places(self, text: Text) -> dict[str, list[Span]]:
-        """Where each base form stands in a text, also as a part of a compound."""
-        found: dict[str, list[Span]] = {}
-        for word, span in zip(text.words, text.spans, strict=True):
-            for form in self._all_forms(word, text.lang):
-                found.setdefault(form, []).append(span)
-        return found
+    def _find_forms(self, word: str) -> frozenset[str]:
+        """Base forms of a target word, and of the parts of a compound."""
+        lang = self._lexicon.target
+        parts = compound_parts(word, lang) if self._mend.compounds else ()
+        return self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
 
-    def _all_forms(self, word: str, lang: str) -> set[str]:
-        forms = set(self._forms(word, lang))
-        if self._mend.compounds:
-            forms.update(form for part in compound_parts(word, lang) for form in self._forms(part, lang))
-        return forms
+    def _meeting(self, prepared: Prepared, text: Text) -> set[str]:
+        """The words of a text that have one of the forms."""
+        fresh = set(text.words).difference(prepared.misses)
+        met = {word for word in fresh if not prepared.forms.isdisjoint(self._forms(word))}
+        prepared.misses.update(fresh - met)
+        return met
 
-    def _reference_forms(self, item: Item) -> set[str]:
-        if not self._mend.reference:
-            return set()
-        return {form for ref in item.refs for word in ref.words for form in self._all_forms(word, ref.lang)}
 
-    def _elsewhere(self, words: Sequence[SourceWord], outside: Sequence[str]) -> dict[str, int]:
-        """How many words outside the idiom have a translation in common with it, by form."""
-        if not self._mend.elsewhere:
-            return {}
-        ours = {form for word in words for form in word.forms}
-        counts: dict[str, int] = {}
-        for word in outside:
-            if self._weight(word) > FUNCTION:
-                for form in ours & self._translations(word).keys():
-                    counts[form] = counts.get(form, 0) + 1
-        return counts
+def _with_bundled(lexicon: Lexicon) -> Lexicon:
+    pair = f"{lexicon.source}-{lexicon.target}"
+    if pair not in bundled_lexicons() or lexicon.name == f"bundled/{pair}":
+        return lexicon
+    return lexicon.merge(load_bundled(pair))
+
+
+def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
+    """The word without the translations that the reference has."""
+    there = {word.forms[form] for form in word.forms.keys() & reference}
+    if not there:
+        return word
+    left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
+    return replace(word, forms=left, excused=True)
 
 
 def _value(word: SourceWord) -> float:
     return word.weight * (EXCUSED if word.excused else 1.0)
+
+
+def _inside(item: Item) -> list[str]:
+    src = item.example.src
+    return [word for start, end in item.occurrence.spans for word in lower_words(src[start:end])]
+
+
+def _around(item: Item) -> str:
+    src, at, kept = item.example.src, 0, []
+    for start, end in item.occurrence.spans:
+        kept.append(src[at:start])
+        at = end
+    return " ".join([*kept, src[at:]])

@@ -52,7 +52,7 @@ _IRREGULAR = {
     "funden finden klungen klingen sungen singen sunken sinken sprungen springen stunken stinken trunken trinken "
     "wunden winden zwungen zwingen schwommen schwimmen ronnen rinnen sponnen spinnen wonnen winnen brochen "
     "brechen nommen nehmen sprochen sprechen stochen stechen stohlen stehlen storben sterben troffen treffen "
-    "worfen werfen borgen bergen holfen helfen legen liegen sessen sitzen gessen essen hoben heben "
+    "worfen werfen borgen bergen holfen helfen sessen sitzen gessen essen hoben heben "
     "schmolzen schmelzen gangen gehen hangen hängen standen stehen brannt brennen kannt kennen rannt rennen "
     "bracht bringen dacht denken",
     "nl": "beten bijten broken breken grepen grijpen kregen krijgen reden rijden sneden snijden schoten schieten "
@@ -60,6 +60,8 @@ _IRREGULAR = {
     "werpen",
     "sl": "oči oko nebesa nebo ljudje človek otroci otrok",
 }
+# German: "bogen" and "wunden" without one of these are nouns, and a past is in the dictionary.
+_BEFORE_PARTICIPLE = re.compile("(?:ge|be|ver|zer|ent|er|miss|über|um|unter|durch|hinter)$")
 _NOT_PARTICIPLES = frozenset(
     ["marché", "mercado", "soldado", "sentido", "partido", "mercato", "soldato", "armée", "allée"]
 )
@@ -90,6 +92,8 @@ e | a u em i ih ema -
 ti | - l la lo li le t m š mo te jo j jte n na no ni ne nega nje nja v vši jem ješ je jemo jete jejo
 iti eti | im iš i imo ite ijo e en ena eno eni ene ljen ljena ljeno ljeni ljene jen jena jeno jeni jene
 niti eti | em eš e emo ete ejo
+zati | žem žeš že žemo žete žejo ži
+sati | šem šeš še šemo šete šejo ši
 ovati evati | ujem uješ uje ujeva ujemo ujete ujejo
 sti | dem deš de demo dete dejo del dla dlo dli dle sem seš se semo sete sejo sel sla slo sli sle tem te tel tla tli
 či | čem češ če čemo čete čejo kel kla klo kli kle žem žeš že žemo žete žejo gel gla glo gli gle
@@ -148,7 +152,7 @@ def base_forms(word: str, lang: str) -> frozenset[str]:
     found: set[str] = {word}
     if not any(map(str.isalpha, word)):
         return frozenset({fold(word, lang)})
-    for host in {word, *_hosts(word, lang)}:
+    for host in {word, *filter(None, _hosts(word, lang))}:
         found |= _analyses(host, lang)
     return frozenset(fold(form, lang) for form in found)
 
@@ -222,8 +226,10 @@ def _participles(form: str, lang: str) -> Iterator[str]:
                 yield from _known(spelling.removesuffix(end) + lemma, known)
         for cut in range(max(0, len(spelling) - 2)):
             if lemma := irregular.get(spelling[cut:], ""):
-                prefix = spelling[:cut].removesuffix("ge") if lang in {"de", "nl"} else spelling[:cut]
-                yield from _known(prefix + lemma, known)
+                head = spelling[:cut]
+                if lang != "de" or _BEFORE_PARTICIPLE.search(head):
+                    head = head.removesuffix("ge") if lang in {"de", "nl"} else head
+                    yield from _known(head + lemma, known)
     if lang in {"de", "nl"}:
         yield from (c for c in _germanic(form, lang) if known.get(c) == c)
 

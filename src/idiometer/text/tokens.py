@@ -14,16 +14,26 @@ _MARKS = (
 )
 _PART = rf"(?:(?![{_NO_SPACES}_])[\w{_MARKS}])+"
 _WORD = re.compile(rf"[{_NO_SPACES}]|{_PART}(?:['’]{_PART})*")
+# The two common cases, which are faster: letters without Chinese characters and marks, and plain ASCII.
+_SPECIAL = re.compile(rf"[{_NO_SPACES}{_MARKS}İ]")
+_LETTERS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:['’][A-Za-z0-9]+)*")
 
 
 def lower_words(text: str) -> list[str]:
     """The words of a text in lower case."""
-    if text.isascii():
-        return _LATIN.findall(text.lower())
-    return [word.lower() for word in _WORD.findall(text)]
+    pattern = _pattern(text)
+    if pattern is _WORD:
+        return [word.lower() for word in pattern.findall(text)]
+    return pattern.findall(text.lower())
 
 
 def word_spans(text: str) -> list[tuple[int, int]]:
     """Where each of these words stands."""
-    return [match.span() for match in (_LATIN if text.isascii() else _WORD).finditer(text)]
+    return [match.span() for match in _pattern(text).finditer(text)]
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    if text.isascii():
+        return _LATIN
+    return _WORD if _SPECIAL.search(text) else _LETTERS
