@@ -7,7 +7,18 @@ import platform
 import sys
 from datetime import date
 
-ALL = ("startup", "cibb_process", "verdicts", "memory", "robust", "coverage", "levels")
+ALL = (
+    "startup",
+    "cibb_process",
+    "verdicts",
+    "memory",
+    "robust",
+    "litter",
+    "litter_speed",
+    "chinese",
+    "coverage",
+    "levels",
+)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""LitTER's quality: contrastive proverbs, the starter sets' author-made labels, real systems; and each mending's part."""
+"""LitTER's quality: contrastive proverbs, author-made labels, real systems; and what each mending adds or costs."""
 
 from __future__ import annotations
 

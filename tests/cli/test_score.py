@@ -136,7 +136,7 @@ def test_verdicts(data: Path, cli: Cli) -> None:
         **{"spans": [[1, 5]], "value": 1.0, "label": "literal", "usage": "figurative", "evidence": None},
     }
     (evidence,) = first["evidence"]
-    assert (evidence["side"], evidence["role"], evidence["spans"], evidence["source_word"]) == (
+    assert (evidence["side"], evidence["role"], evidence["spans"], evidence["word"]) == (
         *("hyp", "literal", [[3, 7]], "iron"),
     )
 

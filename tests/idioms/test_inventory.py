@@ -115,7 +115,9 @@ def test_wrong_files_name_file_and_line(tmp_path: Path, name: str, text: str, me
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(("name", "hint"), [("zh-cib", "did you mean 'zh-cibb'"), ("gone.tsv", "bundled: en-core, zh-cibb")])
+@pytest.mark.parametrize(
+    ("name", "hint"), [("zh-cib", "did you mean 'zh-cibb'"), ("gone.tsv", "bundled: en-core, zh-cibb")]
+)
 def test_unknown_names(name: str, hint: str) -> None:
     with pytest.raises(UsageError, match=hint):
         Inventory.load(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from idiometer.cli.output import print_json
@@ -20,8 +21,9 @@ examples:
   idiometer lexicon show bean -l en-fr --lexicon muse/en-fr.txt.gz muse/fr-en.txt.gz
   idiometer lexicon coverage starter/en-fr
   idiometer lexicon fetch muse en-sl
+  idiometer lexicon blocklist -l zh-en --inventory zh-cibb -o lists.tsv     blocklists made from CC-CEDICT
 """
-ACTIONS = ("show", "coverage", "fetch")
+ACTIONS = ("show", "coverage", "fetch", "blocklist")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="instead of the bundled one")
     parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
     parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
+    parser.add_argument("--inventory", default="zh-cibb", metavar="NAME|FILE", help="blocklist: for which idioms")
+    parser.add_argument("-o", "--output", metavar="FILE", help="blocklist: write them as an inventory (.tsv)")
     parser.add_argument("-f", "--format", default="text", metavar="text|json")
 
 
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise unknown("action", args.action, ACTIONS)
     if args.format not in ("text", "json"):
         raise unknown("format", args.format, ("text", "json"))
-    return {"show": _show, "coverage": _coverage, "fetch": _fetch}[args.action](args)
+    return {"show": _show, "coverage": _coverage, "fetch": _fetch, "blocklist": _blocklist}[args.action](args)
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -90,6 +94,36 @@ def _fetch(args: argparse.Namespace) -> int:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(path)
+    return 0
+
+
+def _blocklist(args: argparse.Namespace) -> int:
+    from idiometer.corpus.lines import write_lines
+    from idiometer.idioms.inventory import Inventory
+    from idiometer.lexicon.cedict import packaged_cedict, read_cedict
+    from idiometer.lexicon.chinese import ChineseBlocklists
+    from idiometer.lexicon.comparison import compare
+
+    if args.langpair != "zh-en":
+        raise UsageError("blocklists are made from CC-CEDICT, for -l zh-en alone")
+    inventory = Inventory.load(args.inventory)
+    lists = ChineseBlocklists(read_cedict(args.lexicon[0]) if args.lexicon else packaged_cedict())
+    found = {idiom.idiom: lists.of(idiom.idiom) for idiom in inventory}
+    if args.output:
+        rows = (f"{idiom}\t{' '.join(automatic.words)}" for idiom, automatic in found.items())
+        write_lines(args.output, ["idiom\tblocklist", *rows])
+    compared = [compare(idiom, found[idiom.idiom]) for idiom in inventory]
+    if args.format == "json":
+        print_json([asdict(row) for row in compared])
+        return 0
+    for row in compared:
+        print(
+            f"{row.idiom}  {' '.join(row.automatic)}"
+            + (f"  (by hand also: {' '.join(row.missed)})" if row.missed else "")
+        )
+    n = sum(len(row.by_hand) for row in compared)
+    if n:
+        print(f"{n - sum(len(row.missed) for row in compared)} of the {n} words listed by hand are found")
     return 0
 
 

@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from idiometer.errors import UsageError
+from idiometer.text.lemmas import lemma
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,12 @@ class Lexicon:
         pairs = (pair for lexicon in (self, other) for pair in lexicon.pairs())
         skipped = self.n_skipped_lines + other.n_skipped_lines
         return Lexicon.of(f"{self.name}+{other.name}", self.source, self.target, pairs, skipped)
+
+    def expand(self) -> Lexicon:
+        """The pairs, and those of the lemmas on both sides."""
+        lemmas = ((lemma(w.lower(), self.source), lemma(t.lower(), self.target)) for w, t in self.pairs())
+        pairs = chain(self.pairs(), lemmas)
+        return Lexicon.of(f"{self.name}+lemmas", self.source, self.target, pairs, self.n_skipped_lines)
 
     @cached_property
     def digest(self) -> str:
