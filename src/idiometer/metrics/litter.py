@@ -8,8 +8,8 @@ source explains it or the reference has it too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass, fields
+from functools import cache
 
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import bundled_lexicons, load_bundled
@@ -25,6 +25,7 @@ from idiometer.text.tokens import lower_words
 CONTENT, LIGHT, FUNCTION = 1.0, 0.5, 0.1  # weights of an idiom's words in the graded value
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
 SHARE = 1 / 3
+LONG_PIECE = 40  # longer pieces between blanks (lines of Chinese, say) are not worth remembering
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,21 @@ class SourceWord:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The idiom's words that have translations, all their forms, and the source text around the idiom."""
+    """The idiom's words that have translations; `context` is looked up when a first system calls for it."""
 
     words: tuple[SourceWord, ...]
     forms: frozenset[str]
-    misses: set[str]  # target words seen before that have none of the forms
-    around: str
+    content: frozenset[str]  # the forms of words that are no function words
+    misses: set[str]  # pieces of text seen before that have none of these
+    context: list[Context]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The idiom's words less what the reference excuses, and the forms that words around the idiom have."""
+
+    words: tuple[SourceWord, ...]
+    outside: tuple[frozenset[str], ...]
 
 
 class Litter(Metric[Prepared]):
@@ -86,7 +96,7 @@ class Litter(Metric[Prepared]):
         self._forms = cache(self._find_forms)
         self._idiom = cache(self._find_idiom)
         self._weight = cache(self._find_weight)
-        self._outside = lru_cache(maxsize=2048)(self._find_outside)  # the same for all systems
+        self._keys = cache(self._find_keys)
 
     def settings(self) -> Mapping[str, str]:
         """Lexicon, languages' resources and mendings."""
@@ -101,12 +111,7 @@ class Litter(Metric[Prepared]):
         found = self._idiom(tuple(_inside(item)))
         if isinstance(found, Skip):
             return found
-        in_reference: set[str] = set()
-        if self._mend.reference:
-            met = {word for ref in item.refs for word in self._meeting(found, ref)}
-            in_reference = {form for word in met for form in found.forms & self._forms(word)}
-        words = tuple(_excuse(word, in_reference) for word in found.words) if in_reference else found.words
-        return Prepared(words, found.forms, found.misses, _around(item))
+        return Prepared(found.words, found.forms, found.content, found.misses, [])
 
     def _find_idiom(self, inside: tuple[str, ...]) -> Prepared | Skip:
         content = [word for word in inside if self._weight(word) > FUNCTION]
@@ -119,7 +124,8 @@ class Litter(Metric[Prepared]):
             for word in dict.fromkeys(inside)
             if (forms := self._translations(word))
         )
-        return Prepared(words, frozenset(form for word in words for form in word.forms), set(), "")
+        heavy = frozenset(form for word in words if word.weight > FUNCTION for form in word.forms)
+        return Prepared(words, heavy.union(*(word.forms for word in words)), heavy, set(), [])
 
     def lookup(self, item: Item) -> tuple[list[str], list[str]]:
         """The idiom's content words that the lexicon has, and those that it lacks."""
@@ -132,12 +138,13 @@ class Litter(Metric[Prepared]):
         return [self._verdict(item, prepared, hypothesis) for item, prepared, hypothesis in batch]
 
     def _verdict(self, item: Item, prepared: Prepared, hypothesis: Text) -> Verdict:
-        met = self._meeting(prepared, hypothesis)
-        if not met:
+        if not self._may_hit(prepared, hypothesis.raw):
             return item.verdict(0.0, graded=0.0)
-        places = [i for i, word in enumerate(hypothesis.words) if word in met]
-        outside = self._outside(prepared.around) if self._mend.elsewhere else ()
-        found = [(word, self._hits(word, hypothesis, places, outside)) for word in prepared.words]
+        context = self._context(item, prepared)
+        places = self._places(prepared.forms, hypothesis)
+        found = [(word, self._hits(word, hypothesis, places, context.outside)) for word in context.words]
+        if not any(hits for word, hits in found if word.weight > FUNCTION):
+            return item.verdict(0.0, graded=0.0)
         total = sum(word.weight * word.count for word, _ in found)
         graded = sum(_value(word) * min(word.count, len(hits)) for word, hits in found) / total
         heaviest = max(word.weight for word, _ in found)
@@ -153,7 +160,7 @@ class Litter(Metric[Prepared]):
         return item.verdict(float(hit), label=LITERAL if hit else None, evidence=evidence, graded=graded)
 
     def _hits(
-        self, word: SourceWord, hypothesis: Text, places: Sequence[int], outside: Sequence[Mapping[str, str]]
+        self, word: SourceWord, hypothesis: Text, places: Sequence[int], outside: Sequence[frozenset[str]]
     ) -> list[tuple[int, str]]:
         """Places of the word's translations, unless as many other source words explain them."""
         hits = []
@@ -169,9 +176,37 @@ class Litter(Metric[Prepared]):
         explained = sum([1 for other in outside if not shared.isdisjoint(other)])
         return hits if len(hits) > explained else []
 
-    def _find_outside(self, around: str) -> tuple[Mapping[str, str], ...]:
-        """The translations of every content word around the idiom."""
-        return tuple(self._translations(word) for word in lower_words(around) if self._weight(word) > FUNCTION)
+    def _may_hit(self, prepared: Prepared, raw: str) -> bool:
+        """Whether a content word can be rendered literally in a text: a quick look that remembers what it saw."""
+        may = False
+        for piece in set(raw.lower().split()).difference(prepared.misses):
+            if any(not prepared.content.isdisjoint(self._forms(word)) for word in lower_words(piece)):
+                may = True
+            elif len(piece) < LONG_PIECE:
+                prepared.misses.add(piece)
+        return may
+
+    def _context(self, item: Item, prepared: Prepared) -> Context:
+        if not prepared.context:
+            words = lower_words(_around(item)) if self._mend.elsewhere else []
+            outside = tuple(self._keys(word) for word in words if self._weight(word) > FUNCTION)
+            there = self._in_reference(item, prepared.forms) if self._mend.reference else set()
+            prepared.context.append(Context(tuple(_excuse(word, there) for word in prepared.words), outside))
+        return prepared.context[0]
+
+    def _in_reference(self, item: Item, forms: frozenset[str]) -> set[str]:
+        found: set[str] = set()
+        for ref in item.refs:
+            for place in self._places(forms, ref):
+                found |= forms & self._forms(ref.words[place])
+        return found
+
+    def _places(self, forms: frozenset[str], text: Text) -> list[int]:
+        """The words of a text that have one of the forms."""
+        return [i for i, word in enumerate(text.words) if not forms.isdisjoint(self._forms(word))]
+
+    def _find_keys(self, word: str) -> frozenset[str]:
+        return frozenset(self._translations(word))
 
     def _find_weight(self, word: str) -> float:
         source = self._lexicon.source
@@ -200,13 +235,6 @@ class Litter(Metric[Prepared]):
         parts = compound_parts(word, lang) if self._mend.compounds else ()
         return self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
 
-    def _meeting(self, prepared: Prepared, text: Text) -> set[str]:
-        """The words of a text that have one of the forms."""
-        fresh = set(text.words).difference(prepared.misses)
-        met = {word for word in fresh if not prepared.forms.isdisjoint(self._forms(word))}
-        prepared.misses.update(fresh - met)
-        return met
-
 
 def _with_bundled(lexicon: Lexicon) -> Lexicon:
     pair = f"{lexicon.source}-{lexicon.target}"
@@ -221,7 +249,7 @@ def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
     if not there:
         return word
     left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
-    return replace(word, forms=left, excused=True)
+    return SourceWord(word.text, left, word.count, word.weight, True)
 
 
 def _value(word: SourceWord) -> float:
