@@ -13,7 +13,8 @@ from idiometer.corpus.testset import TestSet
 from idiometer.idioms.starter import load_testset, starter_labels, starter_systems
 from idiometer.lexicon.loading import load_lexicon
 from idiometer.metrics.evaluate import evaluate
-from idiometer.metrics.litter import Litter, Mendings
+from idiometer.metrics.literal_words import Mendings
+from idiometer.metrics.litter import Litter
 from idiometer.metrics.litter_faithful import FaithfulLitter, LitterOptions
 
 LANGUAGES = ("de", "es", "fr")

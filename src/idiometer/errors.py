@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+SHOWN = 20  # known names that an error lists
+
 
 class IdiometerError(Exception):
     """The data or the run failed; the message names the thing and the next step."""
@@ -25,5 +27,6 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """An error for a name nobody has, with the nearest one that exists."""
     names = sorted(known)
     near = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}"
+    shown = ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else "")
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {shown}"
     return UsageError(f"unknown {kind} {name!r}; {hint}")

@@ -7,7 +7,8 @@ from idiometer.corpus.testset import TestSet
 from idiometer.idioms.starter import load_testset
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.coverage import Coverage, coverage
-from idiometer.metrics.litter import Litter, Mendings
+from idiometer.metrics.literal_words import Mendings
+from idiometer.metrics.litter import Litter
 from tests.metrics.test_litter import OWN, lexicon, marked
 
 

@@ -15,7 +15,8 @@ from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.base import Verdict
-from idiometer.metrics.litter import Litter, Mendings
+from idiometer.metrics.literal_words import Mendings
+from idiometer.metrics.litter import Litter
 from idiometer.metrics.registry import Options, make_metrics
 from idiometer.metrics.score import Score
 
@@ -100,10 +101,14 @@ def test_what_is_no_translation_does_not_trigger(pair: str, entries: str, text: 
 
 
 @pytest.mark.parametrize("line", ["Le chien aboie.", "La mer et le ciel de la baie."])
-def test_function_words_weigh_a_little_and_never_trigger(line: str) -> None:
+def test_function_words_never_trigger_and_alone_weigh_nothing(line: str) -> None:
     verdict = judge("[The cat of the day].", line)
-    assert (verdict.values, verdict.label, verdict.evidence) == ((0.0,), None, ())
-    assert verdict.graded is not None and 0 < verdict.graded < 0.2
+    assert (verdict.values, verdict.graded, verdict.label, verdict.evidence) == ((0.0,), 0.0, None, ())
+
+
+def test_function_words_weigh_a_little_beside_others() -> None:
+    bare, full = (judge("[The cat of the day].", line).graded for line in ("Chat.", "Le chat."))
+    assert bare is not None and full is not None and bare < full < bare + 0.2
 
 
 def test_a_light_verb_does_not_trigger_beside_a_heavier_word() -> None:

@@ -208,7 +208,7 @@ def _explain_default(names: list[str], testset: TestSet) -> None:
 def _warn_of_gaps(testset: TestSet, metrics: list[AnyMetric]) -> None:
     """LitTER is blind to words that the lexicon lacks: say so where they are many."""
     for metric in metrics:
-        if metric.name == "litter":
+        if metric.name.startswith("litter"):
             from idiometer.metrics.coverage import WARN_ABOVE, coverage
 
             found = coverage(testset, metric)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 
-from idiometer.corpus.languages import split_langpair
+from idiometer.corpus.languages import CODES, split_langpair
 from idiometer.corpus.lines import read_lines, suffix
 from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.lexicon.lexicon import Lexicon
@@ -97,14 +97,22 @@ def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
 
 def _open(name: str, langpair: str | None) -> _File:
     path = name.removesuffix(REVERSE)
-    found = _PAIR.search(Path(path).name.lower())
+    found = _pair_in(Path(path).name.lower(), langpair)
     if found is None and langpair is None:
         raise UsageError(f"lexicon {path}: its name does not say the pair (en-fr, say); give it with -l")
-    source, target = split_langpair(found[0] if found else str(langpair))
+    source, target = split_langpair(found or str(langpair))
     if name.endswith(REVERSE) and found is None:
         source, target = target, source
     skipped: list[int] = []
     return _File(Path(path).name, source, target, _pairs(path, skipped), skipped)
+
+
+def _pair_in(name: str, langpair: str | None) -> str | None:
+    """The pair that a file name says; letters round a hyphen that name no language say none (`my-lex.txt`)."""
+    found = _PAIR.search(name)
+    if found is None or langpair is None or CODES.issuperset(found.groups()):
+        return found[0] if found else None
+    return found[0] if set(found.groups()) & set(langpair.lower().split("-")) else None
 
 
 def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:

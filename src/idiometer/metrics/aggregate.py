@@ -55,13 +55,21 @@ def _score(
         len(groups),
         dict(skipped),
         tuple(_idiom(idiom, groups[idiom], output, settings) for idiom in sorted(groups)),
-        signature(output.name, testset, metric.settings(), settings),
+        signature(output.name, testset, settings_of(metric, testset), settings),
         len({verdict.example for verdict in verdicts if verdict.values}),
         LiteralUse(n_literal, sum(literal) / len(literal) if literal else None) if n_literal else None,
         metric.name,
         metric.outputs,
         tuple(verdicts),
     )
+
+
+def settings_of(metric: Metric[Any], testset: TestSet) -> Mapping[str, str]:
+    """The metric's settings, and whether it had references where it can do without."""
+    if "ref" not in metric.takes:
+        return metric.settings()
+    n = sum(1 for example in testset if example.refs)
+    return {**metric.settings(), "refs": "all" if n == len(testset) else str(n)}
 
 
 def counts(testset: TestSet, verdict: Verdict, settings: Settings) -> bool:

@@ -93,12 +93,14 @@ class Item:
 class Metric(Protocol[P]):
     """A targeted metric. Subclass it, and only the members without a body remain to be written.
 
-    `needs` names what it must be given: `ref`, `links.ref`, `links.hyp`.
+    `needs` names what it must be given: `ref`, `links.ref`, `links.hyp`; `takes` what it makes use of where there is
+    some, so that the signature says whether there was.
     """
 
     name: str
     outputs: tuple[Output, ...]
     needs: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
 
     def settings(self) -> Mapping[str, str]:
         """What changes the numbers; it goes into the signature."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from idiometer.corpus.testset import TestSet
 from idiometer.metrics.base import Item
-from idiometer.metrics.litter import Litter
 from idiometer.text.text import Text
 
 WARN_ABOVE = 0.2
@@ -27,7 +27,15 @@ class Coverage:
         return sum(self.missing.values()) / max(1, self.n_words)
 
 
-def coverage(testset: TestSet, metric: Litter) -> Coverage:
+class Lookup(Protocol):
+    """A metric with a lexicon."""
+
+    def lookup(self, item: Item) -> tuple[list[str], list[str]]:
+        """The idiom's words that the lexicon has, and those that it lacks."""
+        ...
+
+
+def coverage(testset: TestSet, metric: Lookup) -> Coverage:
     """The coverage of the metric's lexicon on a test set."""
     n = 0
     missing: Counter[str] = Counter()

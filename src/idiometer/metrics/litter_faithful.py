@@ -14,6 +14,7 @@ from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
 from idiometer.metrics.nearest import close, nearest
+from idiometer.text.function_words import function_words
 from idiometer.text.moses import tokens
 from idiometer.text.text import Text
 
@@ -71,7 +72,7 @@ class FaithfulLitter(Metric[Blocked]):
         if not any(a < end and start < b for a, b in item.occurrence.spans):
             return Skip(OTHER_SPAN)
         src = item.example.src
-        words = [token for token in tokens(src[start:end], item.src.lang) if token not in string.punctuation]
+        words = _span_words(item)
         if self._options.strip_stopwords:
             words = [word for word in words if word not in stop_words()]
         if self._options.strip_sourcewords:
@@ -82,6 +83,12 @@ class FaithfulLitter(Metric[Blocked]):
             return Skip("no word of the idiom is left to look up")
         reference = self._bag(item.refs[0])
         return self._blocked(dict.fromkeys(words), reference)
+
+    def lookup(self, item: Item) -> tuple[list[str], list[str]]:
+        """The idiom's words that the lexicon has, and those that it lacks; function words are not missed."""
+        words = [word for word in dict.fromkeys(_span_words(item)) if word.lower() not in function_words(item.src.lang)]
+        known = [word for word in words if self._lexicon.of_word(word)]
+        return known, [word for word in words if word not in known]
 
     def _blocked(self, words: Iterable[str], reference: frozenset[str]) -> Blocked:
         blocked: dict[str, str] = {}
@@ -146,6 +153,12 @@ class FaithfulLitter(Metric[Blocked]):
         if self._options.lowercase:
             word = word.lower()
         return strip_accents(word) if self._options.strip_accents else word
+
+
+def _span_words(item: Item) -> list[str]:
+    start, end = last_span(item)
+    found = tokens(item.example.src[start:end], item.src.lang)
+    return [token for token in found if token not in string.punctuation]
 
 
 def last_span(item: Item) -> tuple[int, int]:

@@ -40,7 +40,8 @@ def _blocklist_faithful(testset: TestSet, options: Options) -> AnyMetric:
 
 def _litter(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.lexicon.loading import load_lexicon
-    from idiometer.metrics.litter import Litter, Mendings
+    from idiometer.metrics.literal_words import Mendings
+    from idiometer.metrics.litter import Litter
 
     if wrong := next((name for name in options.litter_without if name not in Mendings.names()), None):
         raise unknown("mending", wrong, Mendings.names())

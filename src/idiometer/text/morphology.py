@@ -126,11 +126,11 @@ def fold(text: str, lang: str = "") -> str:
 
     With a language, the marked letters of its alphabet that tell common words apart stay, such as ž in Slovene.
     """
+    if text.isascii():
+        return text
     own = _OWN.get(_SAME.get(lang, lang), "")
     if own:
         return "".join(char if char in own else fold(char) for char in unicodedata.normalize("NFC", text))
-    if text.isascii():
-        return text
     plain = unicodedata.normalize("NFKD", text).translate(_LETTERS).translate(_CAPITALS)
     kept = "".join(char for char in plain if not unicodedata.combining(char))
     return kept if kept == text else fold(kept)
@@ -155,6 +155,17 @@ def base_forms(word: str, lang: str) -> frozenset[str]:
     for host in {word, *filter(None, _hosts(word, lang))}:
         found |= _analyses(host, lang)
     return frozenset(fold(form, lang) for form in found)
+
+
+@cache
+def unaccented_stems(word: str, lang: str) -> frozenset[str]:
+    """Stems, which end in "*", of a word that loses accents when it is folded.
+
+    Text without accents ("GATEAUX") is unknown to a dictionary and has stems too: there the two meet.
+    """
+    lang = _SAME.get(lang, lang)
+    plain = fold(word, lang)
+    return frozenset(_stems(plain, lang)) if plain != word else frozenset()
 
 
 @cache

@@ -1,0 +1,142 @@
+"""What a literal translator would write: the lexicon as robust LitTER compares it, in base forms, remembered.
+
+A form is the base form of a target word; a translation of several words (arc-en-ciel, 苹果) is one form with blanks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+
+from idiometer.lexicon.lexicon import Lexicon
+from idiometer.text.compounds import compound_parts
+from idiometer.text.function_words import function_words, light_verbs
+from idiometer.text.morphology import base_forms, fold, unaccented_stems
+from idiometer.text.text import Text
+from idiometer.text.tokens import lower_words
+
+CONTENT, LIGHT, FUNCTION = 1.0, 0.5, 0.1  # weights of an idiom's words in the graded value
+WITHOUT_SPACES = frozenset({"zh", "ja", "yue", "lzh"})
+LONGEST = 3
+
+
+@dataclass(frozen=True)
+class Mendings:
+    """What robust mode adds to the published method, each by its name; all on by default."""
+
+    bundled: bool = True  # the lexicon that ships for the pair is added to the one given
+    forms: bool = True  # inflections, elisions, clitics, accents, on both sides
+    compounds: bool = True  # parts of German and other compounds
+    function_words: bool = True  # function words never trigger, and weigh little in the graded value
+    light_verbs: bool = True  # verbs such as take and make do not trigger alone, and weigh less
+    elsewhere: bool = True  # a word that also translates another word of the sentence is excused
+    reference: bool = True  # a word whose translation stands in the reference is excused
+    share: bool = True  # one word of many is not enough: more than a third of the idiom's weight has to be literal
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The names as options write them."""
+        return [field.name.replace("_", "-") for field in fields(cls)]
+
+    def signature(self) -> str:
+        """What is switched off, if anything."""
+        off = [name for name in self.names() if not getattr(self, name.replace("-", "_"))]
+        return "all" if not off else "all-but-" + "+".join(off)
+
+
+class LiteralWords:
+    """A lexicon looked up by any form of a source word, and the forms that words of the target language have."""
+
+    def __init__(self, lexicon: Lexicon, mendings: Mendings) -> None:
+        self._lexicon = lexicon
+        self._mend = mendings
+        # Remembered, since the same words come back.
+        self.translations = cache(self._translations)
+        self.forms = cache(self._forms)
+        self.weight = cache(self._weight)
+        self.keys = cache(self._keys)
+
+    def split(self, text: str) -> list[str]:
+        """The source words of a text; characters that no space divides are joined to the lexicon's words.
+
+        A word has at most three characters: longer headwords are idioms themselves, with their idiomatic reading.
+        """
+        words = lower_words(text)
+        if self._lexicon.source not in WITHOUT_SPACES:
+            return words
+        found = []
+        while words:
+            sizes = (n for n in range(LONGEST, 1, -1) if "".join(words[:n]) in self._lexicon.entries)
+            size = next(sizes, 1)
+            found.append("".join(words[:size]))
+            del words[:size]
+        return found
+
+    def starts(self, forms: Mapping[str, str]) -> frozenset[str]:
+        """The forms that a word has with which one of these begins."""
+        split = (form.split(" ") for form in forms if " " in form)
+        return frozenset(forms).union(*(self._plain_forms(first, self._lexicon.target) for first, *_ in split))
+
+    def standing(self, text: Text, wanted: frozenset[str]) -> list[frozenset[str]]:
+        """For every word of a text its forms, and those of the wanted ones with blanks that begin there."""
+        found = [self.forms(word) for word in text.words]
+        for phrase in (form for form in wanted if " " in form):
+            parts = [self._plain_forms(part, self._lexicon.target) for part in phrase.split(" ")]
+            for place in range(len(found) - len(parts) + 1):
+                if not any(part.isdisjoint(found[place + k]) for k, part in enumerate(parts)):
+                    found[place] |= {phrase}
+        return found
+
+    def _weight(self, word: str) -> float:
+        source = self._lexicon.source
+        if self._mend.function_words and word in function_words(source):
+            return FUNCTION
+        light = light_verbs(source) if self._mend.light_verbs else frozenset[str]()
+        return CONTENT if light.isdisjoint(base_forms(word, source)) else LIGHT
+
+    def _translations(self, word: str) -> Mapping[str, str]:
+        """The forms of a source word's translations, each with the translation."""
+        content = self._mend.function_words and self.weight(word) > FUNCTION
+        skip = function_words(self._lexicon.target) if content else frozenset[str]()
+        targets = dict.fromkeys(self._targets(word))
+        if word.isdigit():
+            targets[word] = None  # a number stands for itself
+        return {form: t for t in targets if t.lower() not in skip for form in self._target_forms(t)}
+
+    def _targets(self, word: str) -> list[str]:
+        found = list(self._lexicon.of_word(word))
+        for form in sorted(base_forms(word, self._lexicon.source)) if self._mend.forms else ():
+            found += self._lexicon.of_word(form)
+            found += [target for key in self._folded.get(form, ()) for target in self._lexicon.of_word(key)]
+        return found
+
+    @cached_property
+    def _folded(self) -> Mapping[str, Sequence[str]]:
+        """Headwords with capitals or accents, by what is left without them."""
+        found: dict[str, list[str]] = {}
+        for key in self._lexicon.entries:
+            plain = fold(key.lower(), self._lexicon.source)
+            if plain != key:
+                found.setdefault(plain, []).append(key)
+        return found
+
+    def _target_forms(self, target: str) -> frozenset[str]:
+        words = lower_words(target)
+        if len(words) > 1:
+            return frozenset({" ".join(words)})
+        lang = self._lexicon.target
+        stems = unaccented_stems(target.lower(), lang) if self._mend.forms else frozenset[str]()
+        return self._plain_forms(target.lower(), lang) | stems
+
+    def _plain_forms(self, word: str, lang: str) -> frozenset[str]:
+        return base_forms(word, lang) if self._mend.forms else frozenset((word,))
+
+    def _forms(self, word: str) -> frozenset[str]:
+        """Base forms of a target word, and of the parts of a compound."""
+        lang = self._lexicon.target
+        parts = compound_parts(word, lang) if self._mend.compounds else ()
+        return self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
+
+    def _keys(self, word: str) -> frozenset[str]:
+        return frozenset(self.translations(word))
