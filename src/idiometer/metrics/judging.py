@@ -42,6 +42,9 @@ def _without_collector() -> Iterator[None]:
     try:
         yield
     finally:
+        if enabled and not gc.get_freeze_count():  # call all that is new old, at no cost, or it is looked through now
+            gc.freeze()
+            gc.unfreeze()
         if enabled:
             gc.enable()
 

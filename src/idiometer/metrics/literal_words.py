@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.text.compounds import compound_parts
@@ -55,7 +55,7 @@ class LiteralWords:
         self.translations = cache(self._translations)
         self.forms = cache(self._forms)
         self.weight = cache(self._weight)
-        self.keys = cache(self._keys)
+        self._piece = lru_cache(maxsize=1 << 16)(self._outside)
 
     def split(self, text: str) -> list[str]:
         """The source words of a text; characters that no space divides are joined to the lexicon's words.
@@ -73,20 +73,31 @@ class LiteralWords:
             del words[:size]
         return found
 
+    def outside(self, text: str) -> tuple[frozenset[str], ...]:
+        """The forms that the content words of a source text have in translation."""
+        if self._lexicon.source in WITHOUT_SPACES:
+            return self._piece(text)
+        return tuple([keys for piece in text.split() for keys in self._piece(piece)])
+
+    def _outside(self, piece: str) -> tuple[frozenset[str], ...]:
+        words = (word for word in self.split(piece) if self.weight(word) > FUNCTION)
+        return tuple(frozenset(self.translations(word)) for word in words)
+
     def starts(self, forms: Mapping[str, str]) -> frozenset[str]:
         """The forms that a word has with which one of these begins."""
         split = (form.split(" ") for form in forms if " " in form)
         return frozenset(forms).union(*(self._plain_forms(first, self._lexicon.target) for first, *_ in split))
 
-    def standing(self, text: Text, wanted: frozenset[str]) -> list[frozenset[str]]:
-        """For every word of a text its forms, and those of the wanted ones with blanks that begin there."""
-        found = [self.forms(word) for word in text.words]
-        for phrase in (form for form in wanted if " " in form):
+    def places(self, text: Text, wanted: frozenset[str], phrases: Sequence[str]) -> dict[int, frozenset[str]]:
+        """The words of a text that have a wanted form, by place, with those forms; `phrases` are those with blanks."""
+        forms = self.forms
+        found = {i: wanted & forms(word) for i, word in enumerate(text.words) if not wanted.isdisjoint(forms(word))}
+        for phrase in phrases:
             parts = [self._plain_forms(part, self._lexicon.target) for part in phrase.split(" ")]
-            for place in range(len(found) - len(parts) + 1):
-                if not any(part.isdisjoint(found[place + k]) for k, part in enumerate(parts)):
-                    found[place] |= {phrase}
-        return found
+            for place in range(len(text.words) - len(parts) + 1):
+                if not any(part.isdisjoint(forms(text.words[place + k])) for k, part in enumerate(parts)):
+                    found[place] = found.get(place, frozenset()) | {phrase}
+        return dict(sorted(found.items())) if phrases else found
 
     def _weight(self, word: str) -> float:
         source = self._lexicon.source
@@ -137,6 +148,3 @@ class LiteralWords:
         lang = self._lexicon.target
         parts = compound_parts(word, lang) if self._mend.compounds else ()
         return self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
-
-    def _keys(self, word: str) -> frozenset[str]:
-        return frozenset(self.translations(word))

@@ -23,7 +23,7 @@ from idiometer.text.tokens import lower_words
 
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
 SHARE = 1 / 3
-LONG_PIECE = 40  # longer pieces between blanks (lines of Chinese, say) are not worth remembering
+MOST_PIECES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,9 @@ class Prepared:
 
     words: tuple[SourceWord, ...]
     forms: frozenset[str]
+    phrases: tuple[str, ...]  # those of the forms that are several words
     starts: frozenset[str]  # the forms of a text's words that have to be there for a literal rendering
-    misses: set[str]  # pieces of text seen before that have none of these
+    seen: dict[str, tuple[frozenset[str], ...]]  # pieces of text seen before: the wanted forms of their words
     context: list[Context]
 
 
@@ -54,15 +55,6 @@ class Context:
 
     words: tuple[SourceWord, ...]
     outside: tuple[frozenset[str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Hits:
-    """Where translations of a source word stand, and how many of them no other source word explains."""
-
-    word: SourceWord
-    places: tuple[tuple[int, str], ...]
-    count: int
 
 
 class Litter(Metric[Prepared]):
@@ -91,7 +83,7 @@ class Litter(Metric[Prepared]):
         found = self._idiom(self._inside(item))
         if isinstance(found, Skip):
             return found
-        return Prepared(found.words, found.forms, found.starts, found.misses, [])
+        return Prepared(found.words, found.forms, found.phrases, found.starts, found.seen, [])
 
     def _find_idiom(self, inside: tuple[str, ...]) -> Prepared | Skip:
         content, known = self._look_up(inside)
@@ -109,7 +101,8 @@ class Litter(Metric[Prepared]):
         )
         starts = (self._words.starts(word.forms) for word in words if word.weight > FUNCTION)
         every = frozenset(form for word in words for form in word.forms)
-        return Prepared(words, every, frozenset().union(*starts), set(), [])
+        phrases = tuple(sorted(form for form in every if " " in form))
+        return Prepared(words, every, phrases, frozenset().union(*starts), {}, [])
 
     def _inside(self, item: Item) -> tuple[str, ...]:
         src = item.example.src
@@ -129,60 +122,61 @@ class Litter(Metric[Prepared]):
         return [self._verdict(item, prepared, hypothesis) for item, prepared, hypothesis in batch]
 
     def _verdict(self, item: Item, prepared: Prepared, hypothesis: Text) -> Verdict:
-        if not self._may_hit(prepared, hypothesis.raw):
+        standing = self._standing(prepared, hypothesis)
+        if all(prepared.starts.isdisjoint(forms) for forms in standing):
             return item.verdict(0.0, graded=0.0)
         context = self._context(item, prepared)
-        standing = self._words.standing(hypothesis, prepared.forms)
-        found = [_hits(word, standing, context.outside) for word in context.words]
-        if not any(hits.count for hits in found if hits.word.weight > FUNCTION):
+        counts = [(word, _count(word, standing, context.outside)) for word in context.words]
+        if not any(count for word, count in counts if word.weight > FUNCTION):
             return item.verdict(0.0, graded=0.0)
-        total = sum(word.weight * word.count for word in context.words)
-        graded = sum(_value(hits.word) * min(hits.word.count, hits.count) for hits in found) / total
-        heaviest = max(word.weight for word in context.words)
-        hit = any(hits.count for hits in found if hits.word.weight == heaviest and not hits.word.excused)
-        if self._mend.share:
-            hit = hit and graded > SHARE
-        evidence = tuple(
-            Evidence("hyp", (_span(hypothesis, place, target),), LITERAL, hits.word.text, target)
-            for hits in found
-            if hit and hits.count and hits.word.weight > FUNCTION and not hits.word.excused
-            for place, target in hits.places
-        )
-        return item.verdict(float(hit), label=LITERAL if hit else None, evidence=evidence, graded=graded)
+        total = sum([word.weight * word.count for word, _ in counts])
+        graded = sum([_value(word) * min(word.count, count) for word, count in counts]) / total
+        heaviest = max([word.weight for word, _ in counts])
+        hit = any(count for word, count in counts if word.weight == heaviest and not word.excused)
+        if not hit or (self._mend.share and graded <= SHARE):
+            return item.verdict(0.0, graded=graded)
+        words = [word for word, count in counts if count and word.weight > FUNCTION and not word.excused]
+        return item.verdict(1.0, label=LITERAL, evidence=self._evidence(prepared, words, hypothesis), graded=graded)
 
-    def _may_hit(self, prepared: Prepared, raw: str) -> bool:
-        """Whether a content word can be rendered literally in a text: a quick look that remembers what it saw."""
-        may = False
-        for piece in set(raw.lower().split()).difference(prepared.misses):
-            if any(not prepared.starts.isdisjoint(self._words.forms(word)) for word in lower_words(piece)):
-                may = True
-            elif len(piece) < LONG_PIECE:
-                prepared.misses.add(piece)
-        return may
+    def _evidence(self, prepared: Prepared, words: Sequence[SourceWord], hypothesis: Text) -> tuple[Evidence, ...]:
+        """Every place of the words' translations."""
+        places = self._words.places(hypothesis, prepared.forms, prepared.phrases)
+        return tuple(
+            Evidence("hyp", (_span(hypothesis, place, target),), LITERAL, word.text, target)
+            for word in words
+            for place, forms in places.items()
+            if not forms.isdisjoint(word.forms)
+            for target in [word.forms[min(forms & word.forms.keys())]]
+        )
+
+    def _standing(self, prepared: Prepared, text: Text) -> list[frozenset[str]]:
+        """The wanted forms of each word of a text that has any; what a piece between blanks has is remembered."""
+        if prepared.phrases:
+            return list(self._words.places(text, prepared.forms, prepared.phrases).values())
+        pieces, seen = text.raw.lower().split(), prepared.seen
+        if len(seen) > MOST_PIECES:
+            seen.clear()
+        for piece in set(pieces).difference(seen):
+            seen[piece] = tuple(self._words.places(Text(piece, text.lang), prepared.forms, ()).values())
+        return [forms for piece in pieces for forms in seen[piece]]
 
     def _context(self, item: Item, prepared: Prepared) -> Context:
         if not prepared.context:
-            around = self._words.split(_around(item)) if self._mend.elsewhere else []
-            outside = tuple(self._words.keys(word) for word in around if self._words.weight(word) > FUNCTION)
+            outside = self._words.outside(_around(item)) if self._mend.elsewhere else ()
             refs = item.refs if self._mend.reference else ()
-            standing = (forms for ref in refs for forms in self._words.standing(ref, prepared.forms))
-            there = prepared.forms.intersection(frozenset().union(*standing))
+            there = {form for ref in refs for forms in self._standing(prepared, ref) for form in forms}
             prepared.context.append(Context(tuple(_excuse(word, there) for word in prepared.words), outside))
         return prepared.context[0]
 
 
-def _hits(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequence[frozenset[str]]) -> Hits:
-    """Places of the word's translations, less as many as other source words explain."""
+def _count(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequence[frozenset[str]]) -> int:
+    """How often the word's translations stand there, less as many as other source words explain."""
     wanted = word.forms.keys()
-    places = []
-    shared: set[str] = set()
-    for place, forms in enumerate(standing):
-        if not wanted.isdisjoint(forms):
-            meeting = forms & wanted
-            shared |= meeting
-            places.append((place, word.forms[min(meeting)]))
-    explained = sum(1 for other in outside if not shared.isdisjoint(other))
-    return Hits(word, tuple(places), max(0, len(places) - explained))
+    meeting = [forms & wanted for forms in standing if not wanted.isdisjoint(forms)]
+    if not meeting:
+        return 0
+    shared = meeting[0].union(*meeting[1:])
+    return max(0, len(meeting) - sum([1 for other in outside if not shared.isdisjoint(other)]))
 
 
 def _span(text: Text, place: int, target: str) -> Span:
@@ -197,11 +191,11 @@ def _with_bundled(lexicon: Lexicon) -> Lexicon:
     return lexicon.merge(load_bundled(pair))
 
 
-def _excuse(word: SourceWord, reference: frozenset[str]) -> SourceWord:
+def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
     """The word without the translations that the reference has."""
-    there = {word.forms[form] for form in word.forms.keys() & reference}
-    if not there:
+    if reference.isdisjoint(word.forms):
         return word
+    there = {word.forms[form] for form in word.forms.keys() & reference}
     left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
     return SourceWord(word.text, left, word.count, word.weight, True)
 
