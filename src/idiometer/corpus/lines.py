@@ -83,8 +83,8 @@ def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
     with stream:
         match file.suffix:
             case ".gz":
-                with gzip.GzipFile(fileobj=stream) as unpacked:
-                    yield cast("IO[bytes]", unpacked)
+                with gzip.GzipFile(fileobj=stream) as unpacked, io.BufferedReader(unpacked, _BLOCK) as lines:
+                    yield lines
             case ".zst":
                 yield io.BufferedReader(_Unpacked(stream, _zstandard()))
             case _:
