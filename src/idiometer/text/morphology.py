@@ -109,7 +109,7 @@ sti | dem deš de demo dete dejo del dla dlo dli dle sem seš se semo sete sejo 
 }
 _ENDINGS |= dict.fromkeys(("hbs", "cs", "sk", "pl"), _SLAVIC_LATIN)
 _ENDINGS |= dict.fromkeys(("uk", "bg", "mk", "be"), _SLAVIC_CYRILLIC)
-_STEMMERS = (  # of snowballstemmer, for unknown words of languages without a table of endings
+_STEMMERS = (  # of PyStemmer, for unknown words of languages without a table of endings
     "ar arabic ca catalan da danish de german el greek en english es spanish et estonian eu basque fi finnish "
     "fr french ga irish hi hindi hu hungarian hy armenian id indonesian it italian lt lithuanian nb norwegian nl dutch "
     "nn norwegian pt portuguese ro romanian sv swedish ta tamil tr turkish"
@@ -351,7 +351,7 @@ def _endings(lang: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _stemmer(name: str) -> Callable[[str], str]:
-    import snowballstemmer
+    import Stemmer
 
-    stem: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
+    stem: Callable[[str], str] = Stemmer.Stemmer(name).stemWord
     return stem
