@@ -67,13 +67,13 @@ def _coverage(args: argparse.Namespace) -> int:
     from idiometer.idioms.starter import load_testset
     from idiometer.metrics.coverage import coverage
     from idiometer.metrics.literal_words import Mendings
-    from idiometer.metrics.litter import Litter
+    from idiometer.metrics.litter import LitTER
 
     if len(args.names) != 1:
         raise UsageError("name one test set, for example: idiometer lexicon coverage starter/en-fr")
     testset = load_testset(args.names[0], args.langpair)
     lexicon = load_lexicon(args.lexicon, testset.langpair)
-    found = coverage(testset, Litter(lexicon, Mendings(bundled=False)))
+    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)))
     if args.format == "json":
         print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
         return 0
