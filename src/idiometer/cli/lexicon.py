@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from idiometer.cli.output import print_json
+from idiometer.cli.output import check_outputs, print_json
 from idiometer.errors import UsageError, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
@@ -107,6 +107,7 @@ def _blocklist(args: argparse.Namespace) -> int:
 
     if args.langpair != "zh-en":
         raise UsageError("blocklists are made from CC-CEDICT, for -l zh-en alone")
+    check_outputs({"-o": args.output}, [args.inventory, *args.lexicon])
     inventory = Inventory.load(args.inventory)
     lists = ChineseBlocklists(read_cedict(args.lexicon[0]) if args.lexicon else packaged_cedict())
     found = {idiom.idiom: lists.of(idiom.idiom) for idiom in inventory}
