@@ -83,7 +83,7 @@ def loaded(code: str) -> set[str]:
         "import idiometer; dir(idiometer)",
         "from idiometer.cli.main import main; main(['--help'])",
         "from idiometer.cli.main import main; main(['--version'])",
-        "from idiometer import TestSet, Blocklist, evaluate",
+        "from idiometer import TestSet, Blocklist, Lexicon, LitTER, evaluate",
         "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory",
     ],
 )

@@ -139,10 +139,11 @@ def _zstandard() -> Any:  # noqa: ANN401
 def atomic(path: str | Path) -> Iterator[BinaryIO]:
     """A binary file that appears under its name only when the block ends well; compressed by its suffix."""
     target = Path(path)
+    check_folder(path)
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     except OSError as error:
-        raise IdiometerError(f"cannot write {path}: {error.strerror}") from None
+        raise cannot_write(path, error) from None
     part = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as stream:
@@ -160,9 +161,25 @@ def atomic(path: str | Path) -> Iterator[BinaryIO]:
         part.chmod(0o666 & ~_umask())
         part.replace(target)
     except OSError as error:
-        raise IdiometerError(f"cannot write {path}: {error.strerror or error}") from None
+        raise cannot_write(path, error) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def check_folder(path: str | Path) -> None:
+    """Raise unless the folder that a file or folder is to be written in exists."""
+    folder = Path(path).parent
+    if folder.is_dir():
+        return
+    wrong = f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist; make it"
+    raise IdiometerError(f"cannot write {path}: {wrong}")
+
+
+def cannot_write(path: str | Path, error: OSError) -> IdiometerError:
+    """The error for a file or folder that could not be written."""
+    if isinstance(error, FileNotFoundError):  # the folder is there, and takes no files: /proc, say
+        return IdiometerError(f"cannot write {path}: no file can be made in {Path(path).parent}; name another place")
+    return IdiometerError(f"cannot write {path}: {error.strerror or error}")
 
 
 def _umask() -> int:

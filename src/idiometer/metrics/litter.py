@@ -60,7 +60,7 @@ class Context:
     outside: Sequence[frozenset[str]]
 
 
-class Litter(Metric[Prepared]):
+class LitTER(Metric[Prepared]):
     """1 where a content word of the idiom was rendered literally; graded: the weighted share of its words that were."""
 
     name = "litter"
