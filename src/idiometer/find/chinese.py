@@ -2,21 +2,137 @@
 
 from __future__ import annotations
 
-from idiometer.corpus.example import Occurrence
+import hashlib
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from idiometer import __version__
+from idiometer.corpus.example import Occurrence, Span
+from idiometer.errors import IdiometerError
+from idiometer.find.scripts import packaged_scripts
 from idiometer.idioms.inventory import Inventory
+
+_BLOCK = 1 << 17  # characters searched at once: calls are few, and a block still fits the processor's cache
+_BETWEEN = re.compile(r"[\W_]+")  # what `across` lets stand inside an idiom: neither letter nor digit
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class ChineseFinder:
-    """Finds canonical forms and listed variants (traditional characters, say); the longest form wins."""
+    """Finds the written forms of idioms: from the left, the longest at each place, none within another.
 
-    def __init__(self, inventory: Inventory) -> None:
+    The forms are those that the inventory lists, and what CC-CEDICT says of their traditional and simplified writing
+    where the extra `zh` is installed (the signature says so). An occurrence's `variation` is `identical`, `variant`
+    (listed as one), `traditional` or `simplified` (made from a listed form); with `across` also `split` (something
+    stands between parts) or `joined` (punctuation of the idiom's own is missing), alone or behind the others (`+`).
+    """
+
+    def __init__(self, inventory: Inventory, across: bool = False) -> None:
+        self._across = across
+        self._forms = _written_forms(inventory)
+        scripts = "cc-cedict" if packaged_scripts() else "listed"
+        digest = hashlib.sha256(repr(list(self._forms.items())).encode()).hexdigest()[:8]
+        self.signature = (
+            f"chinese|inventory:{inventory.name}|scripts:{scripts}|forms:{digest}"
+            f"|across:{'yes' if across else 'no'}|version:{__version__}"
+        )
+        self._build()
+
+    def _build(self) -> None:
         import daachorse
 
-        self._idioms = [idiom.idiom for idiom in inventory.forms.values()]
-        self._automaton = daachorse.CharwiseDoubleArrayAhoCorasick(
-            list(inventory.forms), daachorse.MATCH_KIND_LEFTMOST_LONGEST
-        )
+        own = {}  # what is searched for, and the form it stands for
+        for form in self._forms:
+            searched = _own(form) if self._across else form
+            if not searched:
+                raise IdiometerError(
+                    f"{form!r} has no letter, so it cannot be found across punctuation; "
+                    "take it out of the inventory, or search without across"
+                )
+            own.setdefault(searched, form)
+        self._targets = list(own.values())
+        self._automaton = daachorse.CharwiseDoubleArrayAhoCorasick(list(own), daachorse.MATCH_KIND_LEFTMOST_LONGEST)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"signature": self.signature, "_across": self._across, "_forms": self._forms}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._build()
 
     def find(self, text: str) -> list[Occurrence]:
-        """The occurrences in order; a form that punctuation divides is not found."""
-        return [Occurrence(self._idioms[i], ((start, end),)) for start, end, i in self._automaton.find(text)]
+        """The occurrences in order; without `across` a form that punctuation divides is not found."""
+        if not self._across:
+            return [self._occurrence(self._targets[form], ((start, end),)) for start, end, form in self._matches(text)]
+        matches = self._matches(_own(text))
+        places = [place for place, character in enumerate(text) if character.isalnum()] if matches else []
+        return [self._found_across(text, places[start:end], form) for start, end, form in matches]
+
+    def find_in_lines(self, lines: Sequence[str]) -> Iterator[tuple[int, list[Occurrence]]]:
+        """The place and the occurrences of every line that holds an idiom: lines are searched a block at a time."""
+        searched = [_own(line) for line in lines] if self._across else lines
+        starts = list(accumulate((len(line) + 1 for line in searched), initial=0))
+        first = 0
+        while first < len(lines):
+            last = max(first + 1, bisect_right(starts, starts[first] + _BLOCK) - 1)
+            # No form has a line break in it, so that a match in the joined lines is one in its line.
+            matches = self._matches("\n".join(searched[first:last]))
+            for place in dict.fromkeys(bisect_right(starts, starts[first] + start) - 1 for start, _, _ in matches):
+                yield place, self.find(lines[place])
+            first = last
+
+    def _matches(self, text: str) -> list[tuple[int, int, int]]:
+        try:
+            return self._automaton.find(text)  # type: ignore[no-any-return]
+        except UnicodeEncodeError:  # half of a surrogate pair is a character like any other that no form has
+            return self._automaton.find(_HALF.sub("\ufffd", text))  # type: ignore[no-any-return]
+
+    def _occurrence(self, form: str, spans: tuple[Span, ...], change: str = "") -> Occurrence:
+        idiom, variation = self._forms[form]
+        if change:
+            variation = change if variation == "identical" else f"{variation}+{change}"
+        return Occurrence(idiom, spans, extra={"variation": variation})
+
+    def _found_across(self, text: str, places: Sequence[int], form: int) -> Occurrence:
+        """An occurrence whose characters stand at these places of the text."""
+        whole = (places[0], places[-1] + 1)
+        if text[slice(*whole)] in self._forms:
+            return self._occurrence(text[slice(*whole)], (whole,))
+        spans = _runs(places)
+        return self._occurrence(self._targets[form], spans, "split" if len(spans) > 1 else "joined")
+
+
+def _written_forms(inventory: Inventory) -> Mapping[str, tuple[str, str]]:
+    """Every form with its idiom and variation; a listed form comes before one that is made, an earlier idiom first."""
+    forms = {idiom.idiom: (idiom.idiom, "identical") for idiom in inventory}
+    for form, idiom in inventory.forms.items():
+        forms.setdefault(form, (idiom.idiom, "variant"))
+    for form in forms:
+        if not form or _HALF.search(form) or "\n" in form:
+            raise IdiometerError(
+                f"{inventory.name}: {form!r} cannot stand in a line of text (it is empty, or has a line break "
+                "or half of a surrogate pair); mend it or take it out"
+            )
+    if scripts := packaged_scripts():
+        for form, (name, _) in list(forms.items()):
+            for other, script in scripts.forms(form).items():
+                forms.setdefault(other, (name, script))
+    return forms
+
+
+def _own(text: str) -> str:
+    """The letters and digits of a text."""
+    return _BETWEEN.sub("", text)
+
+
+def _runs(places: Sequence[int]) -> tuple[Span, ...]:
+    """Places that stand side by side as spans."""
+    spans: list[Span] = []
+    for place in places:
+        if spans and spans[-1][1] == place:
+            spans[-1] = (spans[-1][0], place + 1)
+        else:
+            spans.append((place, place + 1))
+    return tuple(spans)
