@@ -16,6 +16,7 @@ from idiometer.find.scripts import packaged_scripts
 from idiometer.idioms.inventory import Inventory
 
 _BLOCK = 1 << 17  # characters searched at once: calls are few, and a block still fits the processor's cache
+Match = tuple[int, int, int]  # start, end, number of the form
 _BETWEEN = re.compile(r"[\W_]+")  # what `across` lets stand inside an idiom: neither letter nor digit
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -64,11 +65,7 @@ class ChineseFinder:
 
     def find(self, text: str) -> list[Occurrence]:
         """The occurrences in order; without `across` a form that punctuation divides is not found."""
-        if not self._across:
-            return [self._occurrence(self._targets[form], ((start, end),)) for start, end, form in self._matches(text)]
-        matches = self._matches(_own(text))
-        places = [place for place, character in enumerate(text) if character.isalnum()] if matches else []
-        return [self._found_across(text, places[start:end], form) for start, end, form in matches]
+        return self._occurrences(text, self._matches(_own(text) if self._across else text))
 
     def find_in_lines(self, lines: Sequence[str]) -> Iterator[tuple[int, list[Occurrence]]]:
         """The place and the occurrences of every line that holds an idiom: lines are searched a block at a time."""
@@ -78,16 +75,26 @@ class ChineseFinder:
         while first < len(lines):
             last = max(first + 1, bisect_right(starts, starts[first] + _BLOCK) - 1)
             # No form has a line break in it, so that a match in the joined lines is one in its line.
-            matches = self._matches("\n".join(searched[first:last]))
-            for place in dict.fromkeys(bisect_right(starts, starts[first] + start) - 1 for start, _, _ in matches):
-                yield place, self.find(lines[place])
+            found: dict[int, list[Match]] = {}
+            for start, end, form in self._matches("\n".join(searched[first:last])):
+                place = bisect_right(starts, starts[first] + start, first, last) - 1
+                offset = starts[first] - starts[place]
+                found.setdefault(place, []).append((start + offset, end + offset, form))
+            for place, matches in found.items():
+                yield place, self._occurrences(lines[place], matches)
             first = last
 
-    def _matches(self, text: str) -> list[tuple[int, int, int]]:
+    def _matches(self, text: str) -> list[Match]:
         try:
             return self._automaton.find(text)  # type: ignore[no-any-return]
         except UnicodeEncodeError:  # half of a surrogate pair is a character like any other that no form has
             return self._automaton.find(_HALF.sub("\ufffd", text))  # type: ignore[no-any-return]
+
+    def _occurrences(self, text: str, matches: list[Match]) -> list[Occurrence]:
+        if self._across and matches:
+            places = [place for place, character in enumerate(text) if character.isalnum()]
+            return [self._found_across(text, places[start:end], form) for start, end, form in matches]
+        return [self._occurrence(self._targets[form], ((start, end),)) for start, end, form in matches]
 
     def _occurrence(self, form: str, spans: tuple[Span, ...], change: str = "") -> Occurrence:
         idiom, variation = self._forms[form]
