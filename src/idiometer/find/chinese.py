@@ -44,7 +44,7 @@ class ChineseFinder:
     def _build(self) -> None:
         import daachorse
 
-        own = {}  # what is searched for, and the form it stands for
+        own: dict[str, str] = {}  # what is searched for, and the form it stands for
         for form in self._forms:
             searched = _own(form) if self._across else form
             if not searched:
@@ -86,9 +86,9 @@ class ChineseFinder:
 
     def _matches(self, text: str) -> list[Match]:
         try:
-            return self._automaton.find(text)  # type: ignore[no-any-return]
+            return self._automaton.find(text)
         except UnicodeEncodeError:  # half of a surrogate pair is a character like any other that no form has
-            return self._automaton.find(_HALF.sub("\ufffd", text))  # type: ignore[no-any-return]
+            return self._automaton.find(_HALF.sub("\ufffd", text))
 
     def _occurrences(self, text: str, matches: list[Match]) -> list[Occurrence]:
         if self._across and matches:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from idiometer.idioms.inventory import Idiom
 from idiometer.text.cedict import Entry
 
-_MARK = re.compile(r"\s*\((?:[^()]*, |modern )?idiom\b[^()]*\)")  # also (idiom, from Mencius)
+_MARK = re.compile(r"\s*\((?!cf\b)[^()]*\bidiom\b[^()]*\)")  # (idiom), also (idiom, from Mencius)
+_MARKED = "\0"
 _READING = re.compile(r"(?=\((?:lit|fig)\.)|(?<!\()(?=\b(?:lit|fig)\.)")
 _LABEL = re.compile(r"\(?(lit|fig)\.\)?\s*")
 _VARIANT = re.compile(r"(?:\S+ )*variant of (?:[^\s|\[]+\|)?([^\s|\[]+)")
@@ -61,19 +62,20 @@ def glosses(definitions: Iterable[str]) -> tuple[list[str], list[str]]:
     literal: list[str] = []
     meaning: list[str] = []
     for definition in definitions:
-        for piece in _READING.split(definition):
+        for piece in _READING.split(_MARK.sub(_MARKED, definition)):
             label = _LABEL.match(piece)
             text = piece[label.end() :] if label else piece
             if label and label[1] == "lit":
-                head, *rest = _MARK.split(text, maxsplit=1)
+                head, _, rest = text.partition(_MARKED)
                 literal.append(head)
-                meaning += rest
+                meaning.append(rest)
             elif label and not literal:
-                literal, meaning = meaning, [_MARK.sub("", text)]
+                literal, meaning = meaning, [text]
             else:
-                meaning.append(_MARK.sub("", text))
+                meaning.append(text)
     return _clean(literal), _clean(meaning)
 
 
 def _clean(texts: list[str]) -> list[str]:
-    return [text for bare in texts if (text := bare.strip(" ;,").removeprefix(". "))]
+    bare = (text.replace(_MARKED, "").strip(" ;,") for text in texts)
+    return [text for each in bare if (text := each.removeprefix(". "))]
