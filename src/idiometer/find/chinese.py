@@ -53,7 +53,7 @@ class ChineseFinder:
                     "take it out of the inventory, or search without across"
                 )
             own.setdefault(searched, form)
-        self._targets = list(own.values())
+        self._targets = [self._forms[form] for form in own.values()]
         self._automaton = daachorse.CharwiseDoubleArrayAhoCorasick(list(own), daachorse.MATCH_KIND_LEFTMOST_LONGEST)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -94,21 +94,22 @@ class ChineseFinder:
         if self._across and matches:
             places = [place for place, character in enumerate(text) if character.isalnum()]
             return [self._found_across(text, places[start:end], form) for start, end, form in matches]
-        return [self._occurrence(self._targets[form], ((start, end),)) for start, end, form in matches]
-
-    def _occurrence(self, form: str, spans: tuple[Span, ...], change: str = "") -> Occurrence:
-        idiom, variation = self._forms[form]
-        if change:
-            variation = change if variation == "identical" else f"{variation}+{change}"
-        return Occurrence(idiom, spans, extra={"variation": variation})
+        targets = self._targets
+        return [
+            Occurrence(targets[form][0], ((start, end),), extra={"variation": targets[form][1]})
+            for start, end, form in matches
+        ]
 
     def _found_across(self, text: str, places: Sequence[int], form: int) -> Occurrence:
         """An occurrence whose characters stand at these places of the text."""
         whole = (places[0], places[-1] + 1)
-        if text[slice(*whole)] in self._forms:
-            return self._occurrence(text[slice(*whole)], (whole,))
+        if listed := self._forms.get(text[slice(*whole)]):
+            return Occurrence(listed[0], (whole,), extra={"variation": listed[1]})
+        idiom, variation = self._targets[form]
         spans = _runs(places)
-        return self._occurrence(self._targets[form], spans, "split" if len(spans) > 1 else "joined")
+        change = "split" if len(spans) > 1 else "joined"
+        changes = change if variation == "identical" else f"{variation}+{change}"
+        return Occurrence(idiom, spans, extra={"variation": changes})
 
 
 def _written_forms(inventory: Inventory) -> Mapping[str, tuple[str, str]]:
