@@ -75,10 +75,11 @@ class ChineseFinder:
         while first < len(lines):
             last = max(first + 1, bisect_right(starts, starts[first] + _BLOCK) - 1)
             # No form has a line break in it, so that a match in the joined lines is one in its line.
+            base = starts[first]
             found: dict[int, list[Match]] = {}
             for start, end, form in self._matches("\n".join(searched[first:last])):
-                place = bisect_right(starts, starts[first] + start, first, last) - 1
-                offset = starts[first] - starts[place]
+                place = bisect_right(starts, base + start, first, last) - 1
+                offset = base - starts[place]
                 found.setdefault(place, []).append((start + offset, end + offset, form))
             for place, matches in found.items():
                 yield place, self._occurrences(lines[place], matches)
