@@ -1,23 +1,163 @@
-"""Sentences that are the same but for small things: exact after normalising, or near by their word sequences."""
+"""Sentences that are the same but for small things.
+
+Two texts are near duplicates when at least 60% of the pairs of neighbouring words that either has stand in both (a
+Jaccard index; the beginning and the end count as words), after case, digits, punctuation and spaces are evened out. One
+other word makes a sentence of seven words or more a near duplicate, two apart from each other one of fifteen or more.
+Chinese characters and kana are words of their own here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import re
+import unicodedata
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from zlib import crc32
+
+from idiometer.text.tokens import lower_words
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_START, _END = 1, 2
+_MIX, _MASK = 0x9E3779B1, 0xFFFFFFFF
+
+
+def plain_words(text: str) -> list[str]:
+    """The words without what does not count: case, apostrophes, which digits a number has."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).replace("’", "")
+    return lower_words(_NUMBER.sub("0", text.replace("'", "")))
 
 
 def fingerprint(text: str) -> int:
     """A 64-bit number that two texts share when they differ in case, digits, punctuation and spaces alone."""
-    raise NotImplementedError
+    words = " ".join(plain_words(text)).encode(errors="surrogatepass")
+    return int.from_bytes(hashlib.blake2b(words, digest_size=8).digest(), "big")
+
+
+def word_pairs(text: str) -> frozenset[int]:
+    """The pairs of neighbouring words, each as a number of 32 bits."""
+    words = [crc32(word.encode(errors="surrogatepass")) for word in plain_words(text)]
+    return frozenset((one * _MIX + other) & _MASK for one, other in pairwise((_START, *words, _END)))
+
+
+def are_near(shared: int, size: int, other: int) -> bool:
+    """Whether sets of these sizes, with so many shared members, have a Jaccard index of at least 0.6."""
+    return 8 * shared >= 3 * (size + other)
+
+
+def indexed(size: int) -> int:
+    """How many pairs of a text with so many are in the index: one more than a near text may lack."""
+    return size - (3 * size + 4) // 5 + 1
+
+
+class NearTexts:
+    """Texts in memory, asked for those near to another one; exact, in about 12 bytes a word.
+
+    Texts that are near share at least 60% of the pairs of each. So of a text with n pairs any 40% (and one more)
+    hold a pair that every near text has: only the rarest so many are in the index, a hash table of linked lists.
+    """
+
+    def __init__(self) -> None:
+        self._pairs, self._ends = array("I"), array("Q", [0])  # of all texts, and where those of a text end
+        self._keys, self._owners, self._next = array("I", [0]), array("I", [0]), array("I", [0])
+        self._make_table(1 << 10)
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def add(self, pairs: frozenset[int]) -> int:
+        """Keep a text, given as its word pairs; its number, from 0."""
+        number = len(self)
+        self._pairs.extend(pairs)
+        self._ends.append(len(self._pairs))
+        rarest = sorted(pairs, key=lambda pair: self._counts[pair & self._mask])
+        for pair in rarest[: indexed(len(pairs))]:
+            self._keys.append(pair)
+            self._owners.append(number)
+            self._next.append(0)
+            self._link(len(self._keys) - 1)
+        if len(self._keys) > 2 * len(self._heads):
+            self._make_table(4 * len(self._heads))
+        return number
+
+    def near(self, pairs: frozenset[int]) -> Iterator[int]:
+        """The numbers of the texts near to one, in no order."""
+        size = len(pairs)
+        for owner, hits in Counter(self._found(pairs)).items():
+            begin, end = self._ends[owner], self._ends[owner + 1]
+            n = end - begin
+            most = min(hits + n - indexed(n), size)  # were all shared that the index does not know of
+            if are_near(most, size, n) and are_near(len(pairs.intersection(self._pairs[begin:end])), size, n):
+                yield owner
+
+    def _found(self, pairs: frozenset[int]) -> Iterator[int]:
+        """The number of a text for every pair that leads to it."""
+        heads, keys, owners, following = self._heads, self._keys, self._owners, self._next
+        for pair in pairs:
+            node = heads[pair & self._mask]
+            while node:
+                if keys[node] == pair:
+                    yield owners[node]
+                node = following[node]
+
+    def _make_table(self, size: int) -> None:
+        self._mask = size - 1
+        self._heads, self._counts = array("I", bytes(4 * size)), array("I", bytes(4 * size))
+        for node in range(1, len(self._keys)):
+            self._link(node)
+
+    def _link(self, node: int) -> None:
+        slot = self._keys[node] & self._mask
+        self._next[node], self._heads[slot] = self._heads[slot], node
+        self._counts[slot] += 1
 
 
 def near_duplicate_groups(texts: Sequence[str]) -> list[int]:
-    """For each text the index of the first text of its group; near duplicates are in one group."""
-    raise NotImplementedError
+    """For each text the index of the first text of its group; near duplicates are in one group.
+
+    So are texts that a chain of near duplicates links.
+    """
+    known, numbers, firsts = NearTexts(), dict[frozenset[int], int](), list[int]()
+    index_of = list[int]()  # the first text with the pairs of a known number
+    for index, text in enumerate(texts):
+        pairs = word_pairs(text)
+        if pairs in numbers:
+            firsts.append(numbers[pairs])
+            continue
+        firsts.append(index)
+        for other in known.near(pairs):
+            _join(firsts, index, index_of[other])
+        numbers[pairs] = index
+        known.add(pairs)
+        index_of.append(index)
+    return [_first(firsts, index) for index in range(len(firsts))]
+
+
+def _first(firsts: list[int], index: int) -> int:
+    while firsts[index] != index:
+        firsts[index] = firsts[firsts[index]]
+        index = firsts[index]
+    return index
+
+
+def _join(firsts: list[int], one: int, other: int) -> None:
+    a, b = _first(firsts, one), _first(firsts, other)
+    firsts[max(a, b)] = min(a, b)
 
 
 class SeenTexts:
-    """Remembers texts in a few bytes each and says which new one is near to one seen before."""
+    """A filter for a stream: says of each text whether one near to it was let through before."""
+
+    def __init__(self) -> None:
+        self._kept = NearTexts()
 
     def seen(self, text: str) -> bool:
-        """Whether a text like this one came before; it is remembered from now on."""
-        raise NotImplementedError
+        """Whether a near duplicate came before; if not, the text is remembered from now on."""
+        pairs = word_pairs(text)
+        if any(True for _ in self._kept.near(pairs)):
+            return True
+        self._kept.add(pairs)
+        return False
