@@ -19,6 +19,7 @@ from zlib import crc32
 
 from idiometer.text.tokens import lower_words
 
+NEAR = "word pairs, Jaccard index of 0.6"
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _START, _END = 1, 2
 _MIX, _MASK = 0x9E3779B1, 0xFFFFFFFF
@@ -129,22 +130,24 @@ def near_duplicate_groups(texts: Sequence[str]) -> list[int]:
             continue
         firsts.append(index)
         for other in known.near(pairs):
-            _join(firsts, index, index_of[other])
+            join(firsts, index, index_of[other])
         numbers[pairs] = index
         known.add(pairs)
         index_of.append(index)
-    return [_first(firsts, index) for index in range(len(firsts))]
+    return [first_of(firsts, index) for index in range(len(firsts))]
 
 
-def _first(firsts: list[int], index: int) -> int:
+def first_of(firsts: list[int], index: int) -> int:
+    """The first member of the group of an index, in a list where each points to itself or an earlier member."""
     while firsts[index] != index:
         firsts[index] = firsts[firsts[index]]
         index = firsts[index]
     return index
 
 
-def _join(firsts: list[int], one: int, other: int) -> None:
-    a, b = _first(firsts, one), _first(firsts, other)
+def join(firsts: list[int], one: int, other: int) -> None:
+    """Make two groups of such a list one."""
+    a, b = first_of(firsts, one), first_of(firsts, other)
     firsts[max(a, b)] = min(a, b)
 
 
