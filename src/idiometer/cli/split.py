@@ -48,20 +48,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Split, and say what went where."""
-    from idiometer.corpus.parallel import pair_reader
+    from idiometer.corpus.parallel import ParallelText
     from idiometer.corpus.testset import TestSet
     from idiometer.find.conditions import SPLIT
     from idiometer.find.finder import make_finder
     from idiometer.find.split import Settings, write_split
 
     _check(args)
-    corpus = pair_reader(args.regular)
+    corpus = ParallelText(tuple(args.regular))
     SPLIT.check(args.output)
     testset = TestSet.read(args.testset, args.langpair)
     finder = make_finder(_inventory(args.inventory, testset), testset.source)
     settings = Settings(args.seed, args.context, args.dev, args.test, tuple(args.upsample))
-    names = [Path(path).name for path in args.regular]
-    manifest = write_split(testset, corpus, names, finder, args.output, settings, _progress)
+    manifest = write_split(testset, corpus, finder, args.output, settings, _progress)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if args.quiet:

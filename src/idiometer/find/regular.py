@@ -1,6 +1,6 @@
 """The regular pairs of a parallel corpus: those without idioms, less what is near to anything held out for testing.
 
-The corpus is read twice and never held in memory: once to draw what is held out, once to write the rest.
+The corpus is gone through twice and never held in memory: once to draw what is held out, once to write the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from idiometer.find.finder import Finder
 from idiometer.find.halves import draw_key
 
 Pair = tuple[str, str]
-Corpus = Callable[[], Iterable[Pair]]
 _BATCH = 4096
 _SPARE = 4  # times as many drawn as are wanted, since some will not do
 
@@ -76,7 +75,12 @@ class Sieve:
 
 
 def draw(
-    corpus: Corpus, sieve: Sieve, trained: NearPairs, sizes: tuple[int, int], seed: int, tick: Callable[[int], None]
+    corpus: Iterable[Pair],
+    sieve: Sieve,
+    trained: NearPairs,
+    sizes: tuple[int, int],
+    seed: int,
+    tick: Callable[[int], None],
 ) -> Regular:
     """Draw the regular pairs for developing and testing: at random, none near to another or to an idiom to train on."""
     wanted = sum(sizes)
@@ -85,7 +89,7 @@ def draw(
     n_read = 0
     lowest: list[tuple[int, Pair]] = []
     members: set[int] = set()
-    for n_read, pair in enumerate(corpus(), 1):
+    for n_read, pair in enumerate(corpus, 1):
         if n_read % _BATCH == 0:
             tick(n_read)
         key = draw_key(seed, *pair)
@@ -116,14 +120,14 @@ def _check(n_read: int, n_drawn: int, sizes: tuple[int, int]) -> None:
 
 
 def rest(
-    corpus: Corpus, sieve: Sieve, tested: Iterable[Example], regular: Regular, tick: Callable[[int], None]
+    corpus: Iterable[Pair], sieve: Sieve, tested: Iterable[Example], regular: Regular, tick: Callable[[int], None]
 ) -> Iterator[Pair]:
     """The regular pairs to train on; the reasons of the others are counted in `regular.dropped`."""
     idioms, held = NearPairs(tested), NearPairs()
     taken = {*regular.dev, *regular.test}
     for pair in taken:
         held.add(*pair)
-    pairs = iter(corpus())
+    pairs = iter(corpus)
     n_read = 0
     while batch := list(itertools.islice(pairs, _BATCH)):
         for pair, why in zip(batch, sieve.reasons(batch), strict=True):

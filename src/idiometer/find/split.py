@@ -9,19 +9,21 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from idiometer import __version__
 from idiometer.corpus.folders import whole_folder
 from idiometer.corpus.lines import write_lines, write_side_by_side
+from idiometer.corpus.parallel import ParallelText
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.find.conditions import MANIFEST, SPLIT, conditions
 from idiometer.find.duplicates import NEAR
 from idiometer.find.finder import Finder
 from idiometer.find.halves import Halves, split_idioms
-from idiometer.find.regular import Corpus, NearPairs, Pair, Regular, Sieve, draw, rest
+from idiometer.find.regular import NearPairs, Pair, Regular, Sieve, draw, rest
 
 Progress = Callable[[str, int], None]  # what is done, and how many pairs of it
 
@@ -39,34 +41,17 @@ class Settings:
 
 def write_split(
     testset: TestSet,
-    corpus: Corpus,
-    names: Iterable[str],
+    corpus: ParallelText,
     finder: Finder,
     folder: str | Path,
     settings: Settings = Settings(),
     progress: Progress = lambda _what, _n: None,
 ) -> dict[str, Any]:
-    """Write the folder and return what its `manifest.json` says; `corpus()` gives the regular pairs, twice alike.
-
-    `names` are the corpus's files as the manifest should call them; `finder` finds the idioms that regular sentences
-    must not have.
-    """
+    """Write the folder and return what its `manifest.json` says; `finder` finds what no regular source may have."""
     _check(testset, settings)
     with whole_folder(folder, SPLIT) as part:
         halves = split_idioms(testset, settings.seed, settings.context)
-        sieve, sizes = Sieve(testset, finder), (settings.dev, settings.test)
-        regular = draw(corpus, sieve, NearPairs(halves.train), sizes, settings.seed, lambda n: progress("drawing", n))
-        sides = (testset.source, testset.target)
-        for name, examples in (("idiom-train", halves.train), ("idiom-test", halves.test)):
-            TestSet.of(name, testset.langpair, examples).write(part / f"{name}.jsonl")
-            _write_pairs(part / name, sides, ((example.src, example.refs[0]) for example in examples))
-        _write_pairs(part / "regular-dev", sides, regular.dev)
-        _write_pairs(part / "regular-test", sides, regular.test)
-        training = rest(corpus, sieve, halves.test, regular, lambda n: progress("writing", n))
-        n_training = _write_pairs(part / "regular-train", sides, training)
-        if not n_training:
-            raise IdiometerError(f"no regular pair is left to train on ({regular.n_read:,} read); name a larger corpus")
-        counts = _counts(halves, regular, n_training)
+        regular, n_training = _fill(part, testset, corpus, halves, Sieve(testset, finder), settings, progress)
         manifest = {
             "schema": 1,
             "version": __version__,
@@ -74,18 +59,45 @@ def write_split(
             "target": testset.target,
             "split": asdict(settings) | {"near": NEAR, "finder": finder.signature},
             "testset": {"name": testset.name, "digest": testset.digest, "n_examples": len(testset)},
-            "regular": {"files": list(names), "n_pairs": regular.n_read},
-            "counts": counts,
+            "regular": {"files": [Path(path).name for path in corpus.paths], "n_pairs": regular.n_read},
+            "counts": _counts(halves, regular, n_training),
             "dropped": {
                 "idiom": dict(sorted(halves.dropped.items())),
                 "regular": dict(sorted(regular.dropped.items())),
             },
-            "conditions": conditions(sides, settings.upsample),
+            "conditions": conditions((testset.source, testset.target), settings.upsample),
             "idioms": {idiom: {"train": a, "test": b} for idiom, (a, b) in halves.per_idiom.items()},
             "files": {path.name: _sha256(path) for path in sorted(part.iterdir())},
         }
         write_lines(part / MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1).split("\n"))
     return manifest
+
+
+def _fill(
+    part: Path,
+    testset: TestSet,
+    corpus: ParallelText,
+    halves: Halves,
+    sieve: Sieve,
+    settings: Settings,
+    progress: Progress,
+) -> tuple[Regular, int]:
+    """Write all pairs; what was drawn, and how many regular pairs are left to train on."""
+    sizes = (settings.dev, settings.test)
+    regular = draw(corpus, sieve, NearPairs(halves.train), sizes, settings.seed, partial(progress, "drawing"))
+
+    def write(name: str, pairs: Iterable[Pair]) -> int:
+        return write_side_by_side([part / f"{name}.{testset.source}", part / f"{name}.{testset.target}"], pairs)
+
+    for name, examples in (("idiom-train", halves.train), ("idiom-test", halves.test)):
+        TestSet.of(name, testset.langpair, examples).write(part / f"{name}.jsonl")
+        write(name, ((example.src, example.refs[0]) for example in examples))
+    write("regular-dev", regular.dev)
+    write("regular-test", regular.test)
+    left = write("regular-train", rest(corpus, sieve, halves.test, regular, partial(progress, "writing")))
+    if not left:
+        raise IdiometerError(f"no regular pair is left to train on ({regular.n_read:,} read); name a larger corpus")
+    return regular, left
 
 
 def _check(testset: TestSet, settings: Settings) -> None:
@@ -99,11 +111,6 @@ def _check(testset: TestSet, settings: Settings) -> None:
         raise UsageError("--upsample takes different numbers from 2 on (once is the condition joint)")
     if min(settings.dev, settings.test, settings.context) < 0:
         raise UsageError("--dev, --test and --context take numbers from 0 on")
-
-
-def _write_pairs(prefix: Path, sides: tuple[str, str], pairs: Iterable[Pair]) -> int:
-    """Write PREFIX.source and PREFIX.target side by side; how many pairs."""
-    return write_side_by_side([f"{prefix}.{side}" for side in sides], pairs)
 
 
 def _counts(halves: Halves, regular: Regular, n_training: int) -> dict[str, int]:
