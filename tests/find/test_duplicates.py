@@ -15,9 +15,9 @@ from idiometer.find.duplicates import (
     SeenTexts,
     fingerprint,
     near_duplicate_groups,
-    plain_words,
     word_pairs,
 )
+from tests.find.pairs import near
 
 SAME = [
     ("He spilled the beans.", "he spilled the beans"),
@@ -44,12 +44,6 @@ FAR = [
 
 # Few words, so that near texts are common.
 TEXTS = st.lists(st.lists(st.sampled_from("abcdef"), max_size=12).map(" ".join), max_size=25)
-
-
-def near(one: str, other: str) -> bool:
-    """The definition as it reads, on the words themselves."""
-    sets = [set(itertools.pairwise(("<", *plain_words(text), ">"))) for text in (one, other)]
-    return len(sets[0] & sets[1]) / len(sets[0] | sets[1]) >= 0.6
 
 
 def brute_groups(texts: Sequence[str]) -> list[int]:

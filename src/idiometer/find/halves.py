@@ -66,7 +66,9 @@ def split_idioms(examples: Iterable[Example], seed: int, least_context: int) -> 
     }
     kept = [i for i in range(len(pairs)) if idioms[i] in per_idiom]
     for i in set(range(len(pairs))) - set(kept):
-        dropped["the only pair of its idiom" if sizes[idioms[i]] == 1 else "all of its idiom near duplicates"] += 1
+        dropped[
+            "the only pair of its idiom" if sizes[idioms[i]] == 1 else "near duplicates leave its idiom on one side"
+        ] += 1
     if not kept:
         raise IdiometerError(
             f"no idiom has two pairs that can be told apart ({_listed(dropped) or 'no pairs'}); "

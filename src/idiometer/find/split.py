@@ -57,7 +57,7 @@ def write_split(
             "version": __version__,
             "source": testset.source,
             "target": testset.target,
-            "split": asdict(settings) | {"near": NEAR, "finder": finder.signature},
+            "split": asdict(settings) | {"upsample": list(settings.upsample), "near": NEAR, "finder": finder.signature},
             "testset": {"name": testset.name, "digest": testset.digest, "n_examples": len(testset)},
             "regular": {"files": [Path(path).name for path in corpus.paths], "n_pairs": regular.n_read},
             "counts": _counts(halves, regular, n_training),
