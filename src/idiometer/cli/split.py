@@ -49,15 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Split, and say what went where."""
     from idiometer.corpus.parallel import ParallelText
-    from idiometer.corpus.testset import TestSet
     from idiometer.find.conditions import SPLIT
     from idiometer.find.finder import make_finder
     from idiometer.find.split import Settings, write_split
+    from idiometer.idioms.starter import load_testset
 
     _check(args)
     corpus = ParallelText(tuple(args.regular))
     SPLIT.check(args.output)
-    testset = TestSet.read(args.testset, args.langpair)
+    testset = load_testset(args.testset, args.langpair)
     finder = make_finder(_inventory(args.inventory, testset), testset.source)
     settings = Settings(args.seed, args.context, args.dev, args.test, tuple(args.upsample))
     manifest = write_split(testset, corpus, finder, args.output, settings, _progress)
