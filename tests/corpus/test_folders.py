@@ -45,6 +45,6 @@ def test_a_block_that_fails_changes_nothing(tmp_path: Path, error: BaseException
 
 
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(IdiometerError, match="cannot write .*f: No space left"), whole_folder(tmp_path / "f", KIND):
+    with pytest.raises(IdiometerError, match=r"cannot write .*f: No space left"), whole_folder(tmp_path / "f", KIND):
         raise OSError(28, "No space left on device")
     assert listing(tmp_path) == {}

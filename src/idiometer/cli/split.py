@@ -114,5 +114,5 @@ def _print(manifest: dict[str, Any], folder: str) -> None:
         print(f"{name:{width}}  {n:{digits},} {what}".rstrip())
     uneven = sum(1 for of in manifest["idioms"].values() if of["test"] - of["train"] > 1)
     if uneven:
-        print(f"{uneven:,} idioms are not halved evenly, since near duplicates stay together")
+        print(f"not halved evenly, since near duplicates stay together: {uneven:,} idioms")
     print(f"conditions in {Path(folder) / 'manifest.json'}: {', '.join(manifest['conditions'])}")

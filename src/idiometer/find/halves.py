@@ -92,7 +92,7 @@ def _unfit(example: Example, least_context: int) -> str | None:
 
 
 def _listed(counts: Counter[str]) -> str:
-    return ", ".join(f"{n:,} {reason}" for reason, n in counts.most_common())
+    return ", ".join(f"{reason}: {n:,}" for reason, n in counts.most_common())
 
 
 def _idioms_of(pairs: Sequence[Example]) -> list[str]:
