@@ -13,7 +13,7 @@ import re
 import unicodedata
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from zlib import crc32
 
@@ -50,20 +50,20 @@ def are_near(shared: int, size: int, other: int) -> bool:
 
 
 def indexed(size: int) -> int:
-    """How many pairs of a text with so many are in the index: one more than a near text may lack."""
+    """How many pairs of a text with so many are looked up: one more than a near text may lack."""
     return size - (3 * size + 4) // 5 + 1
 
 
 class NearTexts:
     """Texts in memory, asked for those near to another one; exact, in about 12 bytes a word.
 
-    Texts that are near share at least 60% of the pairs of each. So of a text with n pairs any 40% (and one more)
-    hold a pair that every near text has: only the rarest so many are in the index, a hash table of linked lists.
+    Texts that are near share at least 60% of the pairs of each. So if all pairs stand in one order, the first 40% (and
+    one more) of either text have one in common; only these are in the index, a hash table of linked lists. The order
+    is from rare to frequent, as counted when the table last grew: any order would do, and this one has short lists.
     """
 
     def __init__(self) -> None:
         self._pairs, self._ends = array("I"), array("Q", [0])  # of all texts, and where those of a text end
-        self._keys, self._owners, self._next = array("I", [0]), array("I", [0]), array("I", [0])
         self._make_table(1 << 10)
 
     def __len__(self) -> int:
@@ -74,12 +74,7 @@ class NearTexts:
         number = len(self)
         self._pairs.extend(pairs)
         self._ends.append(len(self._pairs))
-        rarest = sorted(pairs, key=lambda pair: self._counts[pair & self._mask])
-        for pair in rarest[: indexed(len(pairs))]:
-            self._keys.append(pair)
-            self._owners.append(number)
-            self._next.append(0)
-            self._link(len(self._keys) - 1)
+        self._link(number, pairs)
         if len(self._keys) > 2 * len(self._heads):
             self._make_table(4 * len(self._heads))
         return number
@@ -90,30 +85,42 @@ class NearTexts:
         for owner, hits in Counter(self._found(pairs)).items():
             begin, end = self._ends[owner], self._ends[owner + 1]
             n = end - begin
-            most = min(hits + n - indexed(n), size)  # were all shared that the index does not know of
+            # Beyond the hits only pairs may be shared that are not looked up, of one text or the other.
+            most = min(hits + max(n - indexed(n), size - indexed(size)), size, n)
             if are_near(most, size, n) and are_near(len(pairs.intersection(self._pairs[begin:end])), size, n):
                 yield owner
 
     def _found(self, pairs: frozenset[int]) -> Iterator[int]:
         """The number of a text for every pair that leads to it."""
         heads, keys, owners, following = self._heads, self._keys, self._owners, self._next
-        for pair in pairs:
+        for pair in self._rarest(pairs):
             node = heads[pair & self._mask]
             while node:
                 if keys[node] == pair:
                     yield owners[node]
                 node = following[node]
 
+    def _rarest(self, pairs: Collection[int]) -> list[int]:
+        counts, mask = self._counts, self._mask
+        ordered = sorted([counts[pair & mask] << 32 | pair for pair in pairs])
+        return [place & _MASK for place in ordered[: indexed(len(ordered))]]
+
+    def _link(self, number: int, pairs: Collection[int]) -> None:
+        for pair in self._rarest(pairs):
+            slot = pair & self._mask
+            self._next.append(self._heads[slot])
+            self._heads[slot] = len(self._keys)
+            self._keys.append(pair)
+            self._owners.append(number)
+
     def _make_table(self, size: int) -> None:
         self._mask = size - 1
         self._heads, self._counts = array("I", bytes(4 * size)), array("I", bytes(4 * size))
-        for node in range(1, len(self._keys)):
-            self._link(node)
-
-    def _link(self, node: int) -> None:
-        slot = self._keys[node] & self._mask
-        self._next[node], self._heads[slot] = self._heads[slot], node
-        self._counts[slot] += 1
+        self._keys, self._owners, self._next = array("I", [0]), array("I", [0]), array("I", [0])
+        for pair in self._pairs:
+            self._counts[pair & self._mask] += 1
+        for number, (begin, end) in enumerate(pairwise(self._ends)):
+            self._link(number, self._pairs[begin:end])
 
 
 def near_duplicate_groups(texts: Sequence[str]) -> list[int]:
