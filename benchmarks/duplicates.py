@@ -1,4 +1,4 @@
-"""Near duplicates: sentences a second, and what is found against comparing everything with everything.
+"""Near duplicates: sentences a second (of processor time, on one core), and what is found against comparing everything with everything.
 
 Tatoeba is hard on it: short sentences, many of one mould, similar ones side by side.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import time
 from collections.abc import Iterator
 
-from benchmarks.timing import SHARED, call
+from benchmarks.timing import SHARED
 from idiometer.find.duplicates import NearTexts, SeenTexts, near_duplicate_groups, plain_words, word_pairs
 
 SAMPLE = 4_000
@@ -23,8 +24,10 @@ def rows() -> Iterator[tuple[str, str, str]]:
         block = distinct[len(distinct) // 2 :][:SAMPLE]
         yield f"near duplicates, {len(block):,} sentences of Tatoeba ({lang})", _recall(block), "100%, 100%"
         many = list(itertools.islice(itertools.cycle(texts), 200_000))
-        seconds = call(lambda many=many: near_duplicate_groups(many), repeat=1)  # type: ignore[misc]
-        yield f"near_duplicate_groups, 200,000 of Tatoeba ({lang})", f"{seconds:.0f} s", "under 120 s"
+        start = time.process_time()
+        near_duplicate_groups(many)
+        seconds = time.process_time() - start
+        yield f"near_duplicate_groups, 200,000 of Tatoeba ({lang})", f"{seconds:.0f} s of processor time", "under 120 s"
         yield f"SeenTexts, Tatoeba ({lang})", _speed(texts), ""
     english = [row[3] for row in _columns("magpie/dev.tsv.gz")] + [row[0] for row in _columns("idiom-mt/regular.en.gz")]
     yield "SeenTexts, MAGPIE and Europarl (en)", _speed(english), ""
@@ -53,6 +56,9 @@ def _recall(texts: list[str]) -> str:
 
 def _speed(texts: list[str]) -> str:
     seen = SeenTexts()
-    seconds = call(lambda: [seen.seen(text) for text in texts], repeat=1)
+    start = time.process_time()
+    for text in texts:
+        seen.seen(text)
+    seconds = time.process_time() - start
     words = sum(map(len, map(plain_words, texts))) / len(texts)
     return f"{len(texts):,} of {words:.0f} words: {len(texts) / seconds:,.0f} a second"

@@ -127,7 +127,7 @@ def test_any_text_is_its_own_duplicate(text: str) -> None:
 
 def test_the_table_grows() -> None:
     draw = random.Random(0)
-    texts = [" ".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=draw.randint(6, 20))) for _ in range(3_000)]
+    texts = [" ".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=draw.randint(6, 20))) for _ in range(1_000)]
     index = NearTexts()
     for text in texts:
         index.add(word_pairs(text))
