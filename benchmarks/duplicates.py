@@ -1,4 +1,4 @@
-"""Near duplicates: sentences a second (of processor time, on one core), and what is found against comparing everything with everything.
+"""Near duplicates: sentences a second of processor time, and what is found against comparing all with all.
 
 Tatoeba is hard on it: short sentences, many of one mould, similar ones side by side.
 """

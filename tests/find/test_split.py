@@ -133,6 +133,14 @@ def test_nothing_near_on_both_sides_and_all_counted(pairs: Pairs, seed: int) -> 
         assert any_near(lines(folder, "regular-dev")[0], lines(folder, "regular-test")[0]) == []
 
 
+def test_nothing_near_to_an_idiom_pair_to_train_on_is_held_out(tmp_path: Path, testset: TestSet) -> None:
+    others = random_corpus(60, seed=8)
+    near = [(src, testset.examples[n % 10].refs[0] + f" {n}") for n, (src, _) in enumerate(others)]
+    for seed in range(3):
+        split(tmp_path, testset, [*random_corpus(20), *near], Settings(seed, 0, 3, 4))
+        check_sides(tmp_path)
+
+
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others(tmp_path: Path, testset: TestSet) -> None:
     pairs = random_corpus(60)
     found = []
