@@ -55,7 +55,7 @@ def indexed(size: int) -> int:
 
 
 class NearTexts:
-    """Texts in memory, asked for those near to another one; exact, in about 12 bytes a word.
+    """Texts in memory, asked for those near to another one; exact, in 11 to 15 bytes a word.
 
     Texts that are near share at least 60% of the pairs of each. So if all pairs stand in one order, the first 40% (and
     one more) of either text have one in common; only these are in the index, a hash table of linked lists. The order
