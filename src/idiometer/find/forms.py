@@ -13,13 +13,14 @@ from idiometer.text.lemmas import lemma
 from idiometer.text.morphology import dictionary
 
 _DATA = resources.files("idiometer.find") / "data"
-_SPELLINGS = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("tre", "ter"), ("ough", "ow"), ("ence", "ense"), ("grey", "gray"))
+_BRITISH = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("tre", "ter"), ("plough", "plow"), ("ence", "ense"))
+_SPELLINGS = (*_BRITISH, *((american, british) for british, american in _BRITISH))
 _VOWEL_END = re.compile(r"[^aeiou][aeiou][bdgklmnprtz]")
 
 
 @cache
 def irregular(lang: str) -> Mapping[str, frozenset[str]]:
-    """The irregular forms of a language, in both directions: lemma to forms, and form to lemmas."""
+    """The irregular forms of a language: base to forms."""
     path = _DATA / f"irregular.{lang}.txt"
     found: dict[str, set[str]] = defaultdict(set)
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
@@ -37,34 +38,48 @@ def _irregular_bases(lang: str) -> Mapping[str, frozenset[str]]:
     return {form: frozenset(bases) for form, bases in found.items()}
 
 
-def bases(word: str, lang: str) -> frozenset[str]:
-    """The base forms of a word: those of the dictionary and the irregular ones."""
-    return frozenset({word, lemma(word, lang)}) | _irregular_bases(lang).get(word, frozenset())
+def bases(word: str, lang: str, *, noun: bool = False) -> frozenset[str]:
+    """The base forms of a word: those of the dictionary and the irregular ones; a noun is no past of a verb ("rose")."""
+    verbs = _irregular_bases(lang).get(word, frozenset())
+    found = {word, lemma(word, lang)} - (verbs if noun else frozenset()) | (frozenset() if noun else verbs)
+    return frozenset(base for base in found if base == word or not is_fixed(base, lang))
 
 
-def forms_of(words: Iterable[str], lang: str) -> dict[str, frozenset[str]]:
+Wanted = tuple[str, bool]  # a word, and whether it is a noun: it stands behind an article or possessive
+
+
+def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]]:
     """The forms of each word; the dictionary is walked once for all of them."""
-    table = words_of(lang)
-    bases_by_word = {word: frozenset({word}) if is_fixed(word, lang) else bases(word, lang) for word in words}
-    wanted = {base for word, found in bases_by_word.items() if not is_fixed(word, lang) for base in found}
-    listed: dict[str, set[str]] = {base: {base} for base in wanted}
-    for form, base in dictionary(lang).items() if wanted else ():
-        if base in wanted:
+    inflected = {key: bases(key[0], lang, noun=key[1]) for key in wanted if not is_fixed(key[0], lang)}
+    listed: dict[str, set[str]] = {base: {base} for found in inflected.values() for base in found}
+    for form, base in dictionary(lang).items() if listed else ():
+        if base in listed and form.isalnum():
             listed[base].add(form)
     found = {}
-    for word, its_bases in bases_by_word.items():
-        forms = {word} | table.merged.get(word, frozenset())
-        if word in table.self:
-            forms |= table.self
-        elif word in table.persons:
-            forms |= table.persons
-        for base in its_bases if not is_fixed(word, lang) else ():
-            forms |= listed[base] | table.merged.get(base, frozenset()) | irregular(lang).get(base, frozenset())
+    for key in wanted:
+        forms = _small(*key, lang)
+        for base in inflected.get(key, ()):
+            forms |= listed[base] | irregular(lang).get(base, frozenset()) | words_of(lang).merged.get(base, frozenset())
             forms |= _regular(base) if lang == "en" else set()
-        if lang == "en" and len(word) > 4:
-            forms |= {form.replace(*pair) for form in forms for pair in (*_SPELLINGS, *((b, a) for a, b in _SPELLINGS))}
-        found[word] = frozenset(form.lower() for form in forms)
+        forms |= _spellings(forms) if lang == "en" and len(key[0]) > 4 else set()
+        found[key] = frozenset(form.lower() for form in forms if any(map(str.isalnum, form)))
     return found
+
+
+def _small(word: str, noun: bool, lang: str) -> set[str]:  # noqa: FBT001
+    """What may stand for a word beside its inflected forms."""
+    table = words_of(lang)
+    if noun and word in table.functional:
+        return {word, word + "s"}
+    found = {word} | table.merged.get(word, frozenset())
+    for group, members in ((table.self, table.self), (table.anyone, table.persons | table.possessives)):
+        if word in group:
+            found |= members
+    return found | ({word + "s"} if word in table.particles else set())
+
+
+def _spellings(forms: Iterable[str]) -> set[str]:
+    return {form.replace(*pair) for form in forms for pair in _SPELLINGS}
 
 
 def _regular(base: str) -> set[str]:

@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 
 from idiometer.corpus.example import Span
-from idiometer.find.words import pieces, words_of
+from idiometer.find.words import pieces
 from idiometer.text.tokens import word_spans
 
-# Between two words: nothing to note, a hyphen, a comma, the end of a clause.
-OPEN, HYPHEN, COMMA, CLAUSE = range(4)
+# Between two words: nothing to note, a hyphen, a hyphen with spaces, a comma, the end of a clause.
+OPEN, HYPHEN, DASH, COMMA, CLAUSE = range(5)
 _CLAUSE = re.compile(r"[;:!?…()\[\]{}—|<>/\\=]|\s[–―]\s|--|\.\.|\.(?=\s)|\.$")
 _HYPHEN = re.compile(r"\s*[-‐‑–]\s*")
 _ABBREVIATED = re.compile(r"(?:[a-z]|mr|mrs|ms|dr|st|prof|vs)")
@@ -28,7 +28,6 @@ class Line:
         self.breaks: list[int] = []
         self.where: dict[str, list[int]] = {}
         last = 0
-        contracting = words_of(lang)
         for start, end in word_spans(raw):
             word = raw[start:end].lower()
             self.breaks.append(self._break(last, start))
@@ -37,7 +36,6 @@ class Line:
             else:
                 self._add(word, start, end)
             last = end
-        del contracting
 
     def _add(self, word: str, start: int, end: int) -> None:
         self.where.setdefault(word, []).append(len(self.words))
@@ -59,7 +57,7 @@ class Line:
         if not self.words or between.isspace():
             return OPEN
         if _HYPHEN.fullmatch(between):
-            return HYPHEN
+            return DASH if between[0].isspace() else HYPHEN
         if _CLAUSE.search(between) and not (between.startswith(". ") and _ABBREVIATED.fullmatch(self.words[-1])):
             return CLAUSE
         return COMMA if "," in between else OPEN

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from idiometer.find.line import CLAUSE, COMMA, HYPHEN, Line
-from idiometer.find.pattern import COMPOUND, PASSIVE, PLAIN, Gap, Pattern
+from idiometer.find.line import COMMA, DASH, HYPHEN, OPEN, Line
+from idiometer.find.pattern import Gap, Pattern
 from idiometer.find.words import Words
 
 
@@ -30,11 +30,15 @@ LIMITS = {
 
 
 class Match(NamedTuple):
-    """A pattern at one place: the words that are the idiom's own, and the kinds of variation; fewer `cost` is better."""
+    """A pattern at one place; the less `cost`, the nearer to the listed form."""
 
     cost: int
+    words: tuple[int, ...]
     own: tuple[int, ...]
     variations: tuple[str, ...]
+
+
+Filled = tuple[tuple[int, ...], tuple[str, ...]]  # the idiom's own words of a gap, kinds of variation
 
 
 class Matcher:
@@ -69,7 +73,9 @@ class Matcher:
         variations: tuple[str, ...],
     ) -> Iterator[Match]:
         if len(chosen) == len(pattern.words):
-            yield self._match(line, pattern, chosen, fillers, variations)
+            found = self._match(line, pattern, chosen, fillers, variations)
+            if found:
+                yield found
             return
         last, gap = chosen[-1], pattern.gaps[len(chosen)]
         for place in places[len(chosen)]:
@@ -86,135 +92,164 @@ class Matcher:
 
     def _match(
         self, line: Line, pattern: Pattern, chosen: tuple[int, ...], fillers: tuple[int, ...], kinds: tuple[str, ...]
-    ) -> Match:
-        before = chosen[0] - 1
+    ) -> Match | None:
         first = pattern.gaps[0]
-        if before >= 0 and line.breaks[chosen[0]] < COMMA:
-            word = line.words[before]
-            if first.article and word == first.article:
-                fillers = (before, *fillers)
-            elif first.slot == "whose" and (word in self.table.possessives):
-                fillers = (before, *fillers)
-        inflected = any(
-            line.words[place] != word for place, word in zip(chosen, pattern.words, strict=True)
-        )
+        before = self._before(line, chosen[0], first)
+        if first.needed and first.slot == "whose" and not before:
+            return None
+        if self._goes_on(line, chosen[-1], "dashes" in kinds):
+            return None
+        inflected = any(line.words[place] != word for place, word in zip(chosen, pattern.words, strict=True))
         named = [pattern.variation, "inflection" if inflected else "", *kinds]
-        own = tuple(sorted({*chosen, *fillers}))
-        inserted = chosen[-1] - chosen[0] + 1 - len(own)
-        return Match(4 * inserted + len(kinds) + bool(pattern.variation), own, tuple(dict.fromkeys(filter(None, named))))
+        own = tuple(sorted({*before, *chosen, *fillers}))
+        inserted = chosen[-1] - chosen[0] + 1 + len(before) - len(own)
+        cost = 4 * inserted + len(kinds) + bool(pattern.variation)
+        return Match(cost, chosen, own, tuple(dict.fromkeys(filter(None, named))))
 
-    def _fill(self, line: Line, last: int, place: int, gap: Gap) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
+    def _before(self, line: Line, start: int, gap: Gap) -> tuple[int, ...]:
+        """The article or possessor that begins an idiom."""
+        if not start or line.breaks[start] > HYPHEN:
+            return ()
+        word = line.words[start - 1]
+        if gap.article and word == gap.article:
+            return (start - 1,)
+        if gap.slot == "whose":
+            return tuple(self._possessor(line, [start - 2, start - 1] if start > 1 else [0])[0])
+        return ()
+
+    def _goes_on(self, line: Line, end: int, hyphenated: bool) -> bool:  # noqa: FBT001
+        """Whether the last word belongs to something longer: "heart-to-heart", "its own investigation"."""
+        if end + 1 == len(line.words):
+            return False
+        word, after, divided = line.words[end], line.words[end + 1], line.breaks[end + 1]
+        if divided == HYPHEN and not hyphenated and after in self.table.functional:
+            return True
+        return word in self.table.open and divided == OPEN and after not in self.table.functional
+
+    def _fill(self, line: Line, last: int, place: int, gap: Gap) -> Filled | None:
         """What stands between two words: which of it is the idiom's own, and the variations; None where it may not."""
-        highest = max(line.breaks[last + 1 : place + 1])
-        kinds: tuple[str, ...] = ()
-        if highest:
-            if highest == HYPHEN:
-                kinds = ("dashes",)
-            elif not self.across and (highest == CLAUSE or not gap.comma):
-                return None
-        if place == last + 1:
-            if gap.kind == PASSIVE:
-                return None
-            return self._nothing(gap, kinds)
-        if gap.kind == COMPOUND:
+        kinds = self._divided(line, last, place, gap)
+        if kinds is None:
             return None
-        if gap.kind == PASSIVE:
-            return self._passive(line, last, place, kinds)
-        return self._words(line, last, place, gap, kinds)
+        between = list(range(last + 1, place))
+        match gap.kind:
+            case "compound":
+                return ((), ()) if kinds and not between else None
+            case "passive":
+                fits = any(line.words[i] in self.table.be for i in between)
+                return ((), kinds) if fits else None
+            case "tight":
+                return (tuple(between), kinds) if [line.words[i] for i in between] == gap.article.split() else None
+        return self._phrase(line, between, gap, kinds)
 
-    def _nothing(self, gap: Gap, kinds: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
-        if gap.kind == COMPOUND:
-            return ((), ()) if kinds else None
-        if gap.article or gap.slot:
-            return ((), (*kinds, "determiner" if gap.article or gap.slot == "whose" else "slot")) if self.limits.determiners else None
-        return (), kinds
-
-    def _passive(
-        self, line: Line, last: int, place: int, kinds: tuple[str, ...]
-    ) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
-        between = line.words[last + 1 : place]
-        if len(between) > self.limits.passive or not any(word in self.table.be for word in between):
+    def _divided(self, line: Line, last: int, place: int, gap: Gap) -> tuple[str, ...] | None:
+        """The variation that punctuation between two words makes; None where it ends a clause or another compound."""
+        breaks = line.breaks[last + 1 : place + 1]
+        highest = max(breaks)
+        if highest == OPEN:
+            return ()
+        if highest > DASH:
+            return () if self.across or (highest == COMMA and gap.comma) else None
+        joined = place == last + 1 or line.words[last + 1] in self._determiners
+        if breaks[0] == HYPHEN and not joined:
             return None
-        return (), kinds
+        if DASH in breaks and not joined and not self.across:
+            return None
+        return ("dashes",)
 
-    def _words(
-        self, line: Line, last: int, place: int, gap: Gap, kinds: tuple[str, ...]
-    ) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
-        words = line.words
+    def _phrase(self, line: Line, between: list[int], gap: Gap, kinds: tuple[str, ...]) -> Filled | None:
         own: list[int] = []
-        rest = list(range(last + 1, place))
-        if gap.slot == "whom":
-            rest = self._object(words, rest, gap, own)
-        elif gap.slot == "whose":
-            rest = self._possessor(line, rest, own)
-        if gap.slot and not own:
-            kinds = (*kinds, "determiner" if gap.slot == "whose" else "slot")
+        rest = between
+        if gap.slot and rest:
+            own, rest = self._object(line.words, rest, gap) if gap.slot == "whom" else self._possessor(line, rest)
+        missing = bool(gap.slot) and not own
+        if missing:
+            kinds = (*kinds, "slot")
         if gap.article:
-            rest, changed = self._article(words, rest, gap, own)
-            if changed:
+            article, rest = self._article(line.words, rest, gap)
+            own = [*own, *article]
+            missing = missing or not article
+            if not article or line.words[article[0]] != gap.article:
                 kinds = (*kinds, "determiner")
+        if missing and (gap.needed or not self.limits.determiners):
+            return None
+        added = self._inserted(line, rest, between, gap)
+        return None if added is None else (tuple(own), tuple(dict.fromkeys((*kinds, *added))))
+
+    def _inserted(self, line: Line, rest: list[int], between: list[int], gap: Gap) -> tuple[str, ...] | None:
+        """The variations that inserted words make; None where they are too many, or begin another phrase."""
+        words = line.words
         added = [i for i in rest if words[i] in self._determiners]
         inserted = [i for i in rest if words[i] not in self._determiners]
-        if added and gap.slot != "whose" and "determiner" not in kinds:
-            kinds = (*kinds, "determiner")
-        if not self.limits.determiners and (rest or "determiner" in kinds or "slot" in kinds):
+        if rest and not self.limits.determiners:
             return None
         if len(inserted) > self.limits.inserted or len(added) > 2:
             return None
-        if not self.limits.free:
-            for i in inserted:
-                if words[i] in self._blockers and not (
-                    i == last + 1 and gap.after_verb and words[i] in self.table.persons
-                ):
-                    return None
-        return tuple(own), (*kinds, "insertion") if inserted else kinds
+        if not self.limits.free and not self._one_phrase(words, rest, between, gap):
+            return None
+        return (*(("determiner",) if added else ()), *(("insertion",) if inserted else ()))
 
-    def _object(self, words: list[str], rest: list[int], gap: Gap, own: list[int]) -> list[int]:
-        """Takes the words of the object out of a gap; its last word, the head, is the idiom's own."""
+    def _one_phrase(self, words: list[str], rest: list[int], between: list[int], gap: Gap) -> bool:
+        """Whether inserted words can stand in the idiom's phrase: no preposition or clause, no second noun phrase."""
+        persons = self.table.persons if gap.after_verb else frozenset()
+        for i in rest:
+            if words[i] in self._blockers and not (i == between[0] and words[i] in persons):
+                return False
+        if gap.slot:
+            return True
+        last = max((i for i in between if words[i] in self._determiners or words[i] == "'s"), default=-1)
+        if last >= 0 and words[last] == "'s":
+            return True
+        return all(self._light(words[i]) or (i == between[0] and words[i] in persons) for i in rest if i < last)
+
+    def _light(self, word: str) -> bool:
+        """Whether a word may stand before a determiner within a phrase."""
+        return word in self._determiners or word in self.table.modifiers or word.endswith("ly")
+
+    def _object(self, words: list[str], rest: list[int], gap: Gap) -> tuple[list[int], list[int]]:
+        """Takes an object out of a gap; its last word, the head, is the idiom's own."""
         if words[rest[0]] in self.table.persons or words[rest[0]] in self.table.self:
-            own.append(rest[0])
-            return rest[1:]
+            return [rest[0]], rest[1:]
         end = len(rest)
         if gap.article:
-            behind = [n for n, i in enumerate(rest) if n and words[i] in self._determiners]
-            end = behind[-1] if behind else end
+            end = max((n for n, i in enumerate(rest) if n and words[i] in self._determiners), default=end)
+        while end > 1 and self._light(words[rest[end - 1]]) and words[rest[end - 1]] not in self.table.fillers:
+            end -= 1
         taken = rest[:end]
-        if len(taken) > self.limits.filler or any(self._begins_clause(words[i]) for i in taken):
-            return rest
-        own.append(taken[-1])
-        return rest[end:]
+        blocked = self._blockers - self.table.fillers
+        if len(taken) > self.limits.filler or (not self.limits.free and any(words[i] in blocked for i in taken)):
+            return [], rest
+        return [taken[-1]], rest[end:]
 
-    def _begins_clause(self, word: str) -> bool:
-        return word in self._blockers and word not in ("of", "and", "de", "y", "et", "und", "von", "for", "in")
-
-    def _possessor(self, line: Line, rest: list[int], own: list[int]) -> list[int]:
-        """Takes the possessor out of a gap: a pronoun, or a noun with its ending and what stands before it."""
-        words = line.words
+    def _possessor(self, line: Line, rest: list[int]) -> tuple[list[int], list[int]]:
+        """Takes a possessor out of a gap: a pronoun, or a noun with its ending and what stands before it."""
         for n, i in reversed(list(enumerate(rest))):
-            if words[i] in self.table.possessives:
-                own.append(i)
-                return rest[:n] + rest[n + 1 :]
-            if (words[i] == "'s" and n) or line.raw[line.spans[i][1] : line.spans[i][1] + 1] in ("'", "’"):
-                own += [i - 1, i] if words[i] == "'s" else [i]
-                if n <= self.limits.filler:
-                    return rest[n + 1 :]
-        return rest
+            word = line.words[i]
+            if word in self.table.possessives:
+                return [i], rest[:n] + rest[n + 1 :]
+            end = line.spans[i][1]
+            if n and word == "'s":
+                return [i - 1, i], rest[n + 1 :]
+            if word.endswith("s") and line.raw[end : end + 1] in ("'", "’") and self.table.clitics:
+                return [i], rest[n + 1 :]
+        return [], rest
 
-    def _article(self, words: list[str], rest: list[int], gap: Gap, own: list[int]) -> tuple[list[int], bool]:
-        """Takes the article out of a gap, or what stands for it; says whether it is another word or none."""
-        for n, i in enumerate(rest):
-            if words[i] == gap.article:
-                own.append(i)
-                return rest[:n] + rest[n + 1 :], False
-        for n, i in enumerate(rest):
-            if words[i] in self._determiners:
-                own.append(i)
-                return rest[:n] + rest[n + 1 :], True
-        return rest, True
+    def _article(self, words: list[str], rest: list[int], gap: Gap) -> tuple[list[int], list[int]]:
+        """Takes the article out of a gap, or else the determiner that stands for it."""
+        same = [n for n, i in enumerate(rest) if words[i] == gap.article]
+        other = [n for n, i in enumerate(rest) if words[i] in self._determiners]
+        for n in (*same, *other):
+            return [rest[n]], rest[:n] + rest[n + 1 :]
+        return [], rest
 
 
 def longest(gap: Gap, limits: Limits) -> int:
     """The most words that a gap may hold."""
-    if gap.kind == PLAIN:
-        return limits.inserted + (2 if limits.determiners else bool(gap.article)) + (limits.filler if gap.slot else 0)
-    return limits.passive if gap.kind == PASSIVE else 0
+    match gap.kind:
+        case "passive":
+            return limits.passive
+        case "compound":
+            return 0
+        case "tight":
+            return len(gap.article.split())
+    return limits.inserted + (2 if limits.determiners else bool(gap.article)) + (limits.filler if gap.slot else 0)

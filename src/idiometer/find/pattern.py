@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from idiometer.find.forms import participles
+from idiometer.find.forms import Wanted, participles
 from idiometer.find.notation import Form, Part, written_forms
 from idiometer.find.words import is_fixed, words_of
 
-PLAIN, PASSIVE, COMPOUND, OPEN = "plain", "passive", "compound", "open"
+PLAIN, PASSIVE, COMPOUND, TIGHT = "plain", "passive", "compound", "tight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Gap:
     slot: str = ""  # whose, whom
     comma: bool = False
     after_verb: bool = False
-    kind: str = PLAIN  # passive: "were" in "strings were pulled"; compound: nothing but a hyphen
+    needed: bool = False  # the article or slot cannot be left out
+    kind: str = PLAIN  # passive: "were" in "strings were pulled"; compound: a hyphen; tight: nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,6 @@ class Pattern:
     forms: tuple[frozenset[str], ...]
     gaps: tuple[Gap, ...]
     variation: str = ""  # how this pattern departs from the listed form
-
-    @property
-    def n_content(self) -> int:
-        """How many words are no function words, as far as their forms tell."""
-        return sum(1 for forms in self.forms if len(forms) > 1)
 
 
 Draft = tuple[tuple[str, ...], tuple[Gap, ...], str]  # words, gaps, variation
@@ -67,7 +63,7 @@ def _split(form: Form, lang: str) -> tuple[tuple[str, ...], tuple[Gap, ...]]:
                 gaps.append(gap)
                 gap = Gap(after_verb=len(words) == 1 and not is_fixed(text, lang))
             case "article":
-                gap = replace(gap, article=text)
+                gap = replace(gap, article=text, needed=words == ["to"])
             case "comma":
                 gap = replace(gap, comma=True)
             case _:
@@ -132,13 +128,29 @@ def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Itera
         )
 
 
+def wanted(draft: Draft) -> list[Wanted]:
+    """The words of a draft whose forms are needed."""
+    words, gaps, _ = draft
+    return [(word, bool(gap.article or gap.slot == "whose")) for word, gap in zip(words, gaps, strict=True)]
+
+
 def compiled(
-    draft: Draft, idiom: str, forms: dict[str, frozenset[str]], lang: str
+    draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], lang: str
 ) -> Pattern:
     """The pattern of a draft; a passive takes the participles of its verb alone."""
     words, gaps, variation = draft
+    n_content = len(_content(words, lang))
+    if not n_content:
+        gaps = tuple(replace(gap, kind=TIGHT) for gap in gaps)
+    elif n_content == 1:
+        gaps = tuple(replace(gap, needed=gap.needed or gap.slot == "whose") for gap in gaps)
+    possessives = words_of(lang).possessives if n_content < 2 else frozenset()
     its_forms = tuple(
-        participles(word, forms[word], lang) if gap.kind == PASSIVE else forms[word]
-        for word, gap in zip(words, gaps, strict=True)
+        participles(key[0], forms[key], lang)
+        if gap.kind == PASSIVE
+        else frozenset({key[0]})
+        if key[0] in possessives
+        else forms[key]
+        for key, gap in zip(wanted(draft), gaps, strict=True)
     )
     return Pattern(idiom, words, its_forms, gaps, variation)

@@ -12,7 +12,7 @@ from idiometer.corpus.example import Occurrence, Span
 from idiometer.find.forms import forms_of
 from idiometer.find.line import Line
 from idiometer.find.match import LIMITS, Match, Matcher
-from idiometer.find.pattern import Pattern, compiled, drafts
+from idiometer.find.pattern import Pattern, compiled, drafts, wanted
 from idiometer.find.scan import BLOCK, Scanner
 from idiometer.find.words import words_of
 from idiometer.idioms.inventory import Inventory
@@ -29,7 +29,7 @@ def compile_patterns(inventory: Inventory, lang: str, variation: str) -> list[Pa
         for entry in (idiom.pattern or idiom.idiom, *idiom.variants)
         for draft in drafts(entry, lang, variation)
     ]
-    forms = forms_of({word for _, (words, _, _) in listed for word in words}, lang)
+    forms = forms_of({key for _, draft in listed for key in wanted(draft)}, lang)
     patterns = dict.fromkeys(compiled(draft, idiom, forms, lang) for idiom, draft in listed)
     return [pattern for pattern in patterns if all(pattern.forms)]
 
@@ -42,7 +42,7 @@ class PhraseFinder:
         self.patterns = compile_patterns(inventory, lang, variation)
         table = words_of(lang)
         self._matcher = Matcher(table, variation, across=across)
-        self._scanner = Scanner(self.patterns, LIMITS[variation], table.clitics)
+        self._scanner = Scanner(self.patterns, LIMITS[variation], table.contracted)
         self.signature = (
             f"phrases|inventory:{inventory.name}|digest:{inventory.digest[:12]}|lang:{lang}|variation:{variation}"
             f"|across:{'yes' if across else 'no'}|lemmas:{lemmatiser(lang)}|matcher:{VERSION}"
@@ -78,7 +78,7 @@ class PhraseFinder:
         for number in candidates:
             pattern = self.patterns[number]
             by_idiom[pattern.idiom].extend(self._matcher.matches(line, pattern))
-        chosen = [(idiom, match) for idiom, found in by_idiom.items() for match in _best(found)]
+        chosen = _whole([(idiom, match) for idiom, found in by_idiom.items() for match in _best(found)])
         occurrences = [_occurrence(idiom, match, line) for idiom, match in chosen]
         return sorted(occurrences, key=lambda occurrence: (occurrence.spans, occurrence.idiom))
 
@@ -90,6 +90,12 @@ def _best(found: list[Match]) -> Iterator[Match]:
         if taken.isdisjoint(match.own):
             taken.update(match.own)
             yield match
+
+
+def _whole(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
+    """Without the matches whose words are some of the words of another one: "see the light" in "see the light of day"."""
+    words = [frozenset(match.words) for _, match in found]
+    return [one for one, its in zip(found, words, strict=True) if not any(its < other for other in words)]
 
 
 def _occurrence(idiom: str, match: Match, line: Line) -> Occurrence:

@@ -7,8 +7,9 @@ to be near by. What remains is little, and is looked at closely elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from idiometer.find.hashing import Hasher, Hashes, Ints
 from idiometer.find.match import Limits, longest
 from idiometer.find.pattern import Pattern
 
+_RUN = re.compile(r"[^\W_]+")
 BLOCK = 1 << 18  # characters looked at together
 _NEEDED = 5  # words of a pattern that the first look asks for
 _APART = 1 << 10  # words put between two lines, more than any pattern is long
@@ -27,8 +29,9 @@ _TOP = 20  # bits of a hash that a table tells apart before anything is searched
 class Scanner:
     """Knows the words of all patterns, and which of them have to stand near each other."""
 
-    def __init__(self, patterns: Sequence[Pattern], limits: Limits, skipped: frozenset[str]) -> None:
+    def __init__(self, patterns: Sequence[Pattern], limits: Limits, contracted: frozenset[str]) -> None:
         self._hasher = Hasher(BLOCK)
+        self._contracted = contracted
         terms: dict[frozenset[str], int] = {}
         self._needed = np.full((len(patterns), _NEEDED), -1, dtype=np.int64)
         self._places = np.zeros((len(patterns), _NEEDED), dtype=np.int64)
@@ -38,9 +41,8 @@ class Scanner:
             for gap in pattern.gaps:
                 at += 2 + longest(gap, limits) if reach else 0
                 reach.append(at)
-            fit = [i for i, forms in enumerate(pattern.forms) if not any("'" in form for form in forms) or not forms & skipped]
-            fit = [i for i, forms in enumerate(pattern.forms) if all(form.isalnum() for form in forms)]
-            fit = sorted(sorted(fit, key=lambda i: len(pattern.forms[i]) == 1)[:_NEEDED])
+            often_last = sorted(range(len(reach)), key=lambda i: len(pattern.forms[i]) == 1)
+            fit = sorted(often_last[:_NEEDED])
             for column, i in enumerate(fit):
                 self._needed[number, column] = terms.setdefault(pattern.forms[i], len(terms))
                 self._places[number, column] = reach[i]
@@ -52,7 +54,7 @@ class Scanner:
         """From hash to terms: sorted hashes, and for each a run of terms."""
         by_form: dict[str, list[int]] = defaultdict(list)
         for term, forms in enumerate(terms):
-            for form in forms:
+            for form in {plain for form in forms for plain in self._plain(form)}:
                 by_form[form].append(term)
         hashes = np.array([self._hasher.words(form).hashes[0] for form in by_form], dtype=np.uint64)
         order = np.argsort(hashes)
@@ -63,6 +65,12 @@ class Scanner:
         self._begins = np.concatenate([[0], np.cumsum(self._lengths)[:-1]]).astype(np.int64)
         self._seen = np.zeros(1 << _TOP, dtype=np.bool_)
         self._seen[self._hashes >> np.uint64(64 - _TOP)] = True
+
+    def _plain(self, form: str) -> Iterator[str]:
+        """A form as words without apostrophes have it: n't ends in "t", and what stands before it in "n"."""
+        yield _RUN.findall(form)[-1]
+        if form in self._contracted:
+            yield form + "n"
 
     def candidates(self, text: str, line_starts: Ints) -> tuple[Ints, Ints]:
         """Lines and patterns that may go together, sorted by line; `line_starts` says where lines of the text begin."""

@@ -24,6 +24,7 @@ class Words:
     whom: frozenset[str] = _NONE  # how they write a person or a thing: someone, something
     self: frozenset[str] = _NONE  # reflexive pronouns, which stand for each other
     persons: frozenset[str] = _NONE  # personal pronouns, which stand for each other
+    anyone: frozenset[str] = _NONE  # the pronouns of an entry that stand for any person
     articles: frozenset[str] = _NONE  # may change, be dropped or be added
     determiners: frozenset[str] = _NONE  # may stand in their place
     possessives: frozenset[str] = _NONE  # determiners that name a possessor
@@ -33,9 +34,13 @@ class Words:
     modifiers: frozenset[str] = _NONE  # function words that may be inserted into an idiom
     negations: frozenset[str] = _NONE  # stand for each other
     inflecting: frozenset[str] = _NONE  # function words that inflect
+    fixed: frozenset[str] = _NONE  # other words that keep their form
     clitics: frozenset[str] = _NONE  # are cut off the end of a word
+    contracted: frozenset[str] = _NONE  # what stands before n't
     proclitics: frozenset[str] = _NONE  # are cut off its start
     endings: frozenset[str] = _NONE  # forms that are no participle end so
+    open: frozenset[str] = _NONE  # determiners that want a noun, which an idiom that ends in one does not have
+    fillers: frozenset[str] = _NONE  # function words that may stand in a slot
     verb_last: frozenset[str] = _NONE  # not empty where entries end in their verb; its separable prefixes
     merged: Mapping[str, frozenset[str]] = field(default_factory=dict)  # a word and the words it is merged in
     functional: frozenset[str] = _NONE
@@ -61,7 +66,7 @@ def words_of(lang: str) -> Words:
 def is_fixed(word: str, lang: str) -> bool:
     """Whether a word keeps its form: prepositions, conjunctions, adverbs."""
     table = words_of(lang)
-    return word in table.functional and word not in table.inflecting
+    return word in table.fixed or (word in table.functional and word not in table.inflecting)
 
 
 def pieces(word: str, lang: str) -> list[str]:
