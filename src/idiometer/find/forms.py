@@ -19,9 +19,9 @@ _VOWEL_END = re.compile(r"[^aeiou][aeiou][bdgklmnprtz]")
 
 
 @cache
-def irregular(lang: str) -> Mapping[str, frozenset[str]]:
-    """The irregular forms of a language: base to forms."""
-    path = _DATA / f"irregular.{lang}.txt"
+def irregular(kind: str, lang: str) -> Mapping[str, frozenset[str]]:
+    """The irregular `verbs` or `plurals` of a language: base to forms."""
+    path = _DATA / f"{kind}.{lang}.txt"
     found: dict[str, set[str]] = defaultdict(set)
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         base, *forms = line.split()
@@ -30,18 +30,22 @@ def irregular(lang: str) -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _irregular_bases(lang: str) -> Mapping[str, frozenset[str]]:
+def _irregular_bases(kind: str, lang: str) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = defaultdict(set)
-    for base, forms in irregular(lang).items():
+    for base, forms in irregular(kind, lang).items():
         for form in forms:
             found[form].add(base)
     return {form: frozenset(bases) for form, bases in found.items()}
 
 
 def bases(word: str, lang: str, *, noun: bool = False) -> frozenset[str]:
-    """The base forms of a word: those of the dictionary and the irregular ones; a noun is no past of a verb ("rose")."""
-    verbs = _irregular_bases(lang).get(word, frozenset())
-    found = {word, lemma(word, lang)} - (verbs if noun else frozenset()) | (frozenset() if noun else verbs)
+    """The base forms of a word; an English noun has no verb for a base ("rose", "running")."""
+    listed = dictionary(lang).get(word) or lemma(word, lang)
+    found = {word} | _irregular_bases("plurals", lang).get(word, frozenset())
+    if not noun or lang != "en" or word.endswith("s"):
+        found.add(listed.lower())
+    if not noun:
+        found |= _irregular_bases("verbs", lang).get(word, frozenset())
     return frozenset(base for base in found if base == word or not is_fixed(base, lang))
 
 
@@ -57,13 +61,27 @@ def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]
             listed[base].add(form)
     found = {}
     for key in wanted:
-        forms = _small(*key, lang)
-        for base in inflected.get(key, ()):
-            forms |= listed[base] | irregular(lang).get(base, frozenset()) | words_of(lang).merged.get(base, frozenset())
-            forms |= _regular(base) if lang == "en" else set()
-        forms |= _spellings(forms) if lang == "en" and len(key[0]) > 4 else set()
+        word, noun = key
+        forms = set().union(*(_inflected(base, listed[base], lang) for base in inflected.get(key, ())))
+        if noun and lang == "en":
+            forms = {form for form in forms if form == word or not _verbal(form)}
+        forms |= _small(word, noun, lang)
+        if lang == "en" and len(word) > 4:
+            forms |= _spellings(forms)
         found[key] = frozenset(form.lower() for form in forms if any(map(str.isalnum, form)))
     return found
+
+
+def _inflected(base: str, listed: set[str], lang: str) -> set[str]:
+    forms = listed | words_of(lang).merged.get(base, frozenset())
+    forms |= irregular("verbs", lang).get(base, frozenset()) | irregular("plurals", lang).get(base, frozenset())
+    return forms | _regular(base) if lang == "en" else forms
+
+
+def _verbal(form: str) -> bool:
+    """Whether an English form is a verb's alone."""
+    past = _irregular_bases("verbs", "en").get(form, frozenset())
+    return form.endswith(("ing", "ed")) or bool(past - {form})
 
 
 def _small(word: str, noun: bool, lang: str) -> set[str]:  # noqa: FBT001
@@ -89,15 +107,23 @@ def _regular(base: str) -> set[str]:
     stem = base[:-1] if base.endswith("e") else base
     if base.endswith("y") and base[-2] not in "aeiou":
         return {base[:-1] + "ies", base[:-1] + "ied", base + "ing"}
-    found = {base + ("es" if re.search("(?:s|x|z|ch|sh|o)$", base) else "s"), stem + "ed", stem + "ing"}
+    found = _compared(base) | {base + ("es" if re.search("(?:s|x|z|ch|sh|o)$", base) else "s"), stem + "ed", stem + "ing"}
     if _VOWEL_END.fullmatch(base[-3:]):
         found |= {base + base[-1] + "ed", base + base[-1] + "ing"}
     return found
 
 
+def _compared(base: str) -> set[str]:
+    """Closer, closest: where the dictionary knows the second, so that no noun in -er is made."""
+    for stem in (base.removesuffix("e"), base + base[-1]):
+        if dictionary("en").get(stem + "est"):
+            return {stem + "er", stem + "est"}
+    return set()
+
+
 def participles(word: str, forms: frozenset[str], lang: str) -> frozenset[str]:
     """The forms that may follow "be" in a passive: all but the base, and those with an ending of another kind."""
     table = words_of(lang)
-    own = irregular(lang).get(word, frozenset())
+    own = irregular("verbs", lang).get(word, frozenset())
     rest = {form for form in forms - bases(word, lang) if not form.endswith(tuple(table.endings))}
     return frozenset(rest | own)

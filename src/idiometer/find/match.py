@@ -97,7 +97,8 @@ class Matcher:
         before = self._before(line, chosen[0], first)
         if first.needed and first.slot == "whose" and not before:
             return None
-        if self._goes_on(line, chosen[-1], "dashes" in kinds):
+        hyphenated = "dashes" in kinds or pattern.variation == "compound"
+        if self._goes_on(line, chosen[-1], hyphenated) or (line.breaks[chosen[0]] == HYPHEN and not hyphenated):
             return None
         inflected = any(line.words[place] != word for place, word in zip(chosen, pattern.words, strict=True))
         named = [pattern.variation, "inflection" if inflected else "", *kinds]
@@ -122,8 +123,8 @@ class Matcher:
         if end + 1 == len(line.words):
             return False
         word, after, divided = line.words[end], line.words[end + 1], line.breaks[end + 1]
-        if divided == HYPHEN and not hyphenated and after in self.table.functional:
-            return True
+        if divided in (HYPHEN, DASH) and not hyphenated and after in self.table.functional:
+            return divided == HYPHEN or line.breaks[end + 2 : end + 3] in ([HYPHEN], [DASH])
         return word in self.table.open and divided == OPEN and after not in self.table.functional
 
     def _fill(self, line: Line, last: int, place: int, gap: Gap) -> Filled | None:
@@ -192,6 +193,8 @@ class Matcher:
     def _one_phrase(self, words: list[str], rest: list[int], between: list[int], gap: Gap) -> bool:
         """Whether inserted words can stand in the idiom's phrase: no preposition or clause, no second noun phrase."""
         persons = self.table.persons if gap.after_verb else frozenset()
+        if gap.kind == "light":
+            return all(self._light(words[i]) or words[i] in persons for i in rest)
         for i in rest:
             if words[i] in self._blockers and not (i == between[0] and words[i] in persons):
                 return False

@@ -10,7 +10,7 @@ from idiometer.find.forms import Wanted, participles
 from idiometer.find.notation import Form, Part, written_forms
 from idiometer.find.words import is_fixed, words_of
 
-PLAIN, PASSIVE, COMPOUND, TIGHT = "plain", "passive", "compound", "tight"
+PLAIN, PASSIVE, COMPOUND, TIGHT, LIGHT = "plain", "passive", "compound", "tight", "light"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Gap:
     comma: bool = False
     after_verb: bool = False
     needed: bool = False  # the article or slot cannot be left out
-    kind: str = PLAIN  # passive: "were" in "strings were pulled"; compound: a hyphen; tight: nothing else
+    kind: str = PLAIN  # passive: "were" in "strings were pulled"; compound: a hyphen
+    # tight: nothing else; light: nothing but adverbs and pronouns
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,14 @@ def _split(form: Form, lang: str) -> tuple[tuple[str, ...], tuple[Gap, ...]]:
             case _:
                 gap = replace(gap, slot=kind)
     return tuple(words), tuple(gaps)
+
+
+def _is_noun(gap: Gap) -> bool:
+    return bool(gap.article) or gap.slot == "whose"
+
+
+def _is_content(word: str, gap: Gap, lang: str) -> bool:
+    return word not in words_of(lang).functional or _is_noun(gap)
 
 
 def _content(words: Iterable[str], lang: str) -> list[str]:
@@ -131,7 +140,7 @@ def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Itera
 def wanted(draft: Draft) -> list[Wanted]:
     """The words of a draft whose forms are needed."""
     words, gaps, _ = draft
-    return [(word, bool(gap.article or gap.slot == "whose")) for word, gap in zip(words, gaps, strict=True)]
+    return [(word, _is_noun(gap)) for word, gap in zip(words, gaps, strict=True)]
 
 
 def compiled(
@@ -139,11 +148,15 @@ def compiled(
 ) -> Pattern:
     """The pattern of a draft; a passive takes the participles of its verb alone."""
     words, gaps, variation = draft
-    n_content = len(_content(words, lang))
+    n_content = sum(_is_content(word, gap, lang) for word, gap in zip(words, gaps, strict=True))
     if not n_content:
         gaps = tuple(replace(gap, kind=TIGHT) for gap in gaps)
     elif n_content == 1:
         gaps = tuple(replace(gap, needed=gap.needed or gap.slot == "whose") for gap in gaps)
+    if n_content and len(words) == 2 and is_fixed(words[1], lang) and not gaps[1].slot:
+        gaps = (gaps[0], replace(gaps[1], kind=LIGHT))
+    clitics = words_of(lang).clitics
+    gaps = tuple(replace(gap, kind=TIGHT) if word in clitics else gap for word, gap in zip(words, gaps, strict=True))
     possessives = words_of(lang).possessives if n_content < 2 else frozenset()
     its_forms = tuple(
         participles(key[0], forms[key], lang)
