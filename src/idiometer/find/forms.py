@@ -93,7 +93,7 @@ def _small(word: str, noun: bool, lang: str) -> set[str]:  # noqa: FBT001
     for group, members in ((table.self, table.self), (table.anyone, table.persons | table.possessives)):
         if word in group:
             found |= members
-    return found | ({word + "s"} if word in table.particles else set())
+    return found | ({word + "s"} if word in table.nouns else set())
 
 
 def _spellings(forms: Iterable[str]) -> set[str]:

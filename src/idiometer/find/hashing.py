@@ -49,15 +49,16 @@ class Hasher:
     def words(self, text: str) -> Words:
         """The words of a text: runs of letters and digits."""
         if text.isascii():
-            codes = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+            codes = np.frombuffer(text.encode("ascii"), dtype=np.uint8).astype(np.intp)
         else:
             wide = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-            codes = np.minimum(wide, _BMP - 1).astype(np.uint16)
-        weights = _weights()[codes]
-        inside = np.zeros(len(codes) + 2, dtype=np.int8)
-        inside[1:-1] = weights != 0
-        edges = np.flatnonzero(np.diff(inside))
+            codes = np.minimum(wide, _BMP - 1).astype(np.intp)
+        weights = _weights().take(codes)
+        inside = np.zeros(len(codes) + 2, dtype=np.bool_)
+        np.not_equal(weights, 0, out=inside[1:-1])
+        edges = np.flatnonzero(inside[1:] != inside[:-1])
         starts, ends = edges[::2], edges[1::2]
         sums = np.zeros(len(codes) + 1, dtype=np.uint64)
-        np.cumsum(weights * self._powers[: len(codes)], out=sums[1:])
+        weights *= self._powers[: len(codes)]
+        np.cumsum(weights, out=sums[1:])
         return Words(starts, (sums[ends] - sums[starts]) * self._inverse[starts])
