@@ -54,7 +54,7 @@ Wanted = tuple[str, bool]  # a word, and whether it is a noun: it stands behind 
 
 def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]]:
     """The forms of each word; the dictionary is walked once for all of them."""
-    inflected = {key: bases(key[0], lang, noun=key[1]) for key in wanted if not is_fixed(key[0], lang)}
+    inflected = {key: bases(key[0], lang, noun=key[1]) for key in wanted if not _is_small(*key, lang)}
     listed: dict[str, set[str]] = {base: {base} for found in inflected.values() for base in found}
     for form, base in dictionary(lang).items() if listed else ():
         if base in listed and form.isalnum():
@@ -70,6 +70,10 @@ def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]
             forms |= _spellings(forms)
         found[key] = frozenset(form.lower() for form in forms if any(map(str.isalnum, form)))
     return found
+
+
+def _is_small(word: str, noun: bool, lang: str) -> bool:  # noqa: FBT001
+    return is_fixed(word, lang) or (noun and word in words_of(lang).functional)
 
 
 def _inflected(base: str, listed: set[str], lang: str) -> set[str]:

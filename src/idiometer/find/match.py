@@ -101,6 +101,9 @@ class Matcher:
         if self._goes_on(line, chosen[-1], hyphenated) or (line.breaks[chosen[0]] == HYPHEN and not hyphenated):
             return None
         inflected = any(line.words[place] != word for place, word in zip(chosen, pattern.words, strict=True))
+        departs = {"insertion", "determiner"} & set(kinds)
+        if departs and ("slot" in kinds or pattern.variation == "order") and not self.limits.free:
+            return None
         named = [pattern.variation, "inflection" if inflected else "", *kinds]
         own = tuple(sorted({*before, *chosen, *fillers}))
         inserted = chosen[-1] - chosen[0] + 1 + len(before) - len(own)
@@ -137,11 +140,17 @@ class Matcher:
             case "compound":
                 return ((), ()) if kinds and not between else None
             case "passive":
-                fits = any(line.words[i] in self.table.be for i in between)
-                return ((), kinds) if fits else None
+                return ((), kinds) if self._is_passive([line.words[i] for i in between]) else None
             case "tight":
                 return (tuple(between), kinds) if [line.words[i] for i in between] == gap.article.split() else None
         return self._phrase(line, between, gap, kinds)
+
+    def _is_passive(self, words: list[str]) -> bool:
+        """Whether what stands between object and participle makes a passive: "had all been", "will be"."""
+        helping = self.table.be | self.table.inflecting | self.table.leading
+        return not self.table.be.isdisjoint(words) and all(
+            word in helping or word not in self._blockers for word in words
+        )
 
     def _divided(self, line: Line, last: int, place: int, gap: Gap) -> tuple[str, ...] | None:
         """The variation that punctuation between two words makes; None where it ends a clause or another compound."""
@@ -192,8 +201,10 @@ class Matcher:
 
     def _one_phrase(self, words: list[str], rest: list[int], between: list[int], gap: Gap) -> bool:
         """Whether inserted words can stand in the idiom's phrase: no preposition or clause, no second noun phrase."""
+        if not rest:
+            return True
         persons = self.table.persons if gap.after_verb else frozenset()
-        if gap.kind == "light":
+        if gap.kind == "light" or (gap.article and words[between[-1] + 1] in self._blockers):
             return all(self._light(words[i]) or words[i] in persons for i in rest)
         for i in rest:
             if words[i] in self._blockers and not (i == between[0] and words[i] in persons):

@@ -65,7 +65,6 @@ def words_of(lang: str) -> Words:
 
 @cache
 def is_fixed(word: str, lang: str) -> bool:
-    """Whether a word keeps its form: prepositions, conjunctions, adverbs."""
     table = words_of(lang)
     return word in table.fixed or (word in table.functional and word not in table.inflecting)
 
