@@ -98,7 +98,7 @@ class Matcher:
         if first.needed and first.slot == "whose" and not before:
             return None
         hyphenated = "dashes" in kinds or pattern.variation == "compound"
-        if self._goes_on(line, chosen[-1], hyphenated) or (line.breaks[chosen[0]] == HYPHEN and not hyphenated):
+        if self._goes_on(line, chosen[-1], hyphenated, changed="determiner" in kinds) or (line.breaks[chosen[0]] == HYPHEN and not hyphenated):
             return None
         inflected = any(line.words[place] != word for place, word in zip(chosen, pattern.words, strict=True))
         departs = {"insertion", "determiner"} & set(kinds)
@@ -121,14 +121,22 @@ class Matcher:
             return tuple(self._possessor(line, [start - 2, start - 1] if start > 1 else [0])[0])
         return ()
 
-    def _goes_on(self, line: Line, end: int, hyphenated: bool) -> bool:  # noqa: FBT001
-        """Whether the last word belongs to something longer: "heart-to-heart", "its own investigation"."""
+    def _goes_on(self, line: Line, end: int, hyphenated: bool, *, changed: bool) -> bool:  # noqa: FBT001
+        """Whether the last word belongs to something longer: "heart-to-heart", "its own investigation".
+
+        With another determiner than the listed one, a noun right behind makes another phrase: "saw a red box".
+        """
         if end + 1 == len(line.words):
             return False
         word, after, divided = line.words[end], line.words[end + 1], line.breaks[end + 1]
         if divided in (HYPHEN, DASH) and not hyphenated and after in self.table.functional:
             return divided == HYPHEN or line.breaks[end + 2 : end + 3] in ([HYPHEN], [DASH])
-        return word in self.table.open and divided == OPEN and after not in self.table.functional
+        if divided == HYPHEN and not hyphenated:
+            return True
+        if self.limits.free or divided != OPEN or after in self.table.functional:
+            return False
+        noun = changed and word not in self.table.functional and not after.endswith(tuple(self.table.no_noun))
+        return word in self.table.open or (noun and bool(self.table.no_noun) and after.isalpha())
 
     def _fill(self, line: Line, last: int, place: int, gap: Gap) -> Filled | None:
         """What stands between two words: which of it is the idiom's own, and the variations; None where it may not."""

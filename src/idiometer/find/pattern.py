@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from typing import NamedTuple
 
 from idiometer.find.forms import Wanted, participles
-from idiometer.find.notation import Form, Part, written_forms
+from idiometer.find.notation import Form, written_forms
 from idiometer.find.words import is_fixed, words_of
+from idiometer.text.morphology import dictionary
 
 PLAIN, PASSIVE, COMPOUND, TIGHT, LIGHT = "plain", "passive", "compound", "tight", "light"
 
@@ -37,19 +38,28 @@ class Pattern:
     variation: str = ""  # how this pattern departs from the listed form
 
 
-Draft = tuple[tuple[str, ...], tuple[Gap, ...], str]  # words, gaps, variation
+class Draft(NamedTuple):
+    """One order of the words of an entry, before their forms are known."""
+
+    words: tuple[str, ...]
+    gaps: tuple[Gap, ...]
+    variation: str = ""
+    exclaimed: bool = False  # an exclamation ("my foot!") keeps its form
+
+
+Order = tuple[tuple[str, ...], tuple[Gap, ...], str]  # words, gaps, variation
 
 
 def drafts(entry: str, lang: str, variation: str) -> Iterator[Draft]:
     """The word orders that an entry stands for at a level of variation."""
     for form in written_forms(entry, lang):
         words, gaps = _split(form, lang)
-        yield words, gaps, ""
-        for start in _optional_starts(words, lang):
-            yield words[start:], (Gap(gaps[start].article, gaps[start].slot), *gaps[start + 1 :]), "" if start == 1 else "shortened"
+        yield Draft(words, gaps, exclaimed=entry.rstrip().endswith("!"))
+        if start := _optional_start(words, lang):
             words, gaps = words[start:], (Gap(gaps[start].article, gaps[start].slot), *gaps[start + 1 :])
+            yield Draft(words, gaps, "" if start == 1 else "shortened")
         if variation != "strict":
-            yield from _reordered(words, gaps, lang)
+            yield from (Draft(*order) for order in _reordered(words, gaps, lang))
 
 
 def _split(form: Form, lang: str) -> tuple[tuple[str, ...], tuple[Gap, ...]]:
@@ -84,16 +94,15 @@ def _content(words: Iterable[str], lang: str) -> list[str]:
     return [word for word in words if word not in words_of(lang).functional]
 
 
-def _optional_starts(words: Sequence[str], lang: str) -> Iterator[int]:
+def _optional_start(words: Sequence[str], lang: str) -> int:
     """How many leading words ("to", "be", "don't") may go: all of them, where two words of content remain."""
     start = 0
     while start < len(words) - 1 and words[start] in words_of(lang).leading:
         start += 1
-    if start and len(_content(words[start:], lang)) > 1:
-        yield start
+    return start if len(_content(words[start:], lang)) > 1 else 0
 
 
-def _reordered(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Draft]:
+def _reordered(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:
     if len(words) < 2 or is_fixed(words[0], lang) or words[0] in words_of(lang).functional:
         return
     yield from _particles(words, gaps, lang)
@@ -103,10 +112,10 @@ def _reordered(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iter
         yield (words[1], words[0]), (Gap(), plain), "compound"
 
 
-def _particles(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Draft]:
+def _particles(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:
     """Bring the house down, bring down the house."""
     particles = words_of(lang).particles
-    if len(words) < 3:
+    if len(words) < 3 or not _content(words[1:], lang):
         return
     verb, *rest = words
     if rest[-1] in particles and all(gap.kind == PLAIN for gap in gaps) and not gaps[-1].slot:
@@ -119,7 +128,7 @@ def _particles(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iter
         yield (verb, *rest[1:], rest[0]), (gaps[0], replace(gaps[2], after_verb=True), *gaps[3:], Gap()), "order"
 
 
-def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Draft]:
+def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:
     """Strings were pulled; the gauntlet was thrown down; no stone was left unturned."""
     start = 2 if words[1] in words_of(lang).particles and len(words) > 2 else 1
     end = start
@@ -139,31 +148,39 @@ def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Itera
 
 def wanted(draft: Draft) -> list[Wanted]:
     """The words of a draft whose forms are needed."""
-    words, gaps, _ = draft
-    return [(word, _is_noun(gap)) for word, gap in zip(words, gaps, strict=True)]
+    return [(word, _is_noun(gap)) for word, gap in zip(draft.words, draft.gaps, strict=True)]
 
 
-def compiled(
-    draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], lang: str
-) -> Pattern:
-    """The pattern of a draft; a passive takes the participles of its verb alone."""
-    words, gaps, variation = draft
-    n_content = sum(_is_content(word, gap, lang) for word, gap in zip(words, gaps, strict=True))
-    if not n_content:
-        gaps = tuple(replace(gap, kind=TIGHT) for gap in gaps)
-    elif n_content == 1:
-        gaps = tuple(replace(gap, needed=gap.needed or gap.slot == "whose") for gap in gaps)
-    if n_content and len(words) == 2 and is_fixed(words[1], lang) and not gaps[1].slot:
-        gaps = (gaps[0], replace(gaps[1], kind=LIGHT))
-    clitics = words_of(lang).clitics
-    gaps = tuple(replace(gap, kind=TIGHT) if word in clitics else gap for word, gap in zip(words, gaps, strict=True))
+def compiled(draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], lang: str) -> Pattern:
+    """The pattern of a draft."""
+    keys = wanted(draft)
+    n_content = sum(_is_content(word, gap, lang) for word, gap in zip(draft.words, draft.gaps, strict=True))
+    gaps = tuple(_gap(draft, place, n_content, lang) for place in range(len(keys)))
     possessives = words_of(lang).possessives if n_content < 2 else frozenset()
-    its_forms = tuple(
-        participles(key[0], forms[key], lang)
-        if gap.kind == PASSIVE
-        else frozenset({key[0]})
-        if key[0] in possessives
-        else forms[key]
-        for key, gap in zip(wanted(draft), gaps, strict=True)
-    )
-    return Pattern(idiom, words, its_forms, gaps, variation)
+    gerund_first = _is_gerund(draft.words[0], lang)
+    its_forms = []
+    for place, (key, gap) in enumerate(zip(keys, gaps, strict=True)):
+        word = key[0]
+        if gap.kind == PASSIVE:
+            its_forms.append(participles(word, forms[key], lang))
+        elif draft.exclaimed or word in possessives or (place and _is_gerund(word, lang) and not gerund_first):
+            its_forms.append(frozenset({word}))
+        else:
+            its_forms.append(forms[key])
+    return Pattern(idiom, draft.words, tuple(its_forms), gaps, draft.variation)
+
+
+def _is_gerund(word: str, lang: str) -> bool:
+    """Whether a word is an English -ing form, which stays one: "up and running"."""
+    return lang == "en" and word.endswith("ing") and dictionary(lang).get(word, word) != word
+
+
+def _gap(draft: Draft, place: int, n_content: int, lang: str) -> Gap:
+    """A gap, narrowed where little holds an idiom together."""
+    words, gap = draft.words, draft.gaps[place]
+    if not n_content or words[place] in words_of(lang).clitics:
+        return replace(gap, kind=TIGHT)
+    small = place and is_fixed(words[place], lang) and (len(words) == 2 or is_fixed(words[place - 1], lang))
+    if small and gap.kind == PLAIN and not gap.slot and not gap.article:
+        return replace(gap, kind=LIGHT)
+    return replace(gap, needed=True) if n_content == 1 and gap.slot == "whose" else gap
