@@ -11,10 +11,12 @@ from importlib import resources
 from idiometer.find.words import is_fixed, words_of
 from idiometer.text.lemmas import lemma
 from idiometer.text.morphology import dictionary
+from idiometer.text.tokens import lower_words
 
 _DATA = resources.files("idiometer.find") / "data"
 _BRITISH = (("our", "or"), ("ise", "ize"), ("isi", "izi"), ("tre", "ter"), ("plough", "plow"), ("ence", "ense"))
 _SPELLINGS = (*_BRITISH, *((american, british) for british, american in _BRITISH))
+_LETTERS = re.compile(r"[^\W_]+")
 _VOWEL_END = re.compile(r"[^aeiou][aeiou][bdgklmnprtz]")
 
 
@@ -57,7 +59,7 @@ def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]
     inflected = {key: bases(key[0], lang, noun=key[1]) for key in wanted if not _is_small(*key, lang)}
     listed: dict[str, set[str]] = {base: {base} for found in inflected.values() for base in found}
     for form, base in dictionary(lang).items() if listed else ():
-        if base in listed and form.isalnum():
+        if base in listed:
             listed[base].add(form)
     found = {}
     for key in wanted:
@@ -68,8 +70,13 @@ def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]
         forms |= _small(word, noun, lang)
         if lang == "en" and len(word) > 4:
             forms |= _spellings(forms)
-        found[key] = frozenset(form.lower() for form in forms if any(map(str.isalnum, form)))
+        found[key] = frozenset(form for form in (raw.lower().replace("’", "'") for raw in forms) if _is_word(form))
     return found
+
+
+def _is_word(form: str) -> bool:
+    """Whether a form is one word of a text, or what is contracted with one."""
+    return bool(_LETTERS.fullmatch(form)) or lower_words(form.strip("'")) == [form.strip("'")]
 
 
 def _is_small(word: str, noun: bool, lang: str) -> bool:  # noqa: FBT001

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from idiometer.errors import IdiometerError
 from idiometer.find.words import pieces, words_of
+from idiometer.text.tokens import lower_words
 
 MOST = 64  # written forms that one entry may stand for
 _LEXEME = re.compile(r"[()/,]|…|\.\.\.|[^\s()/,…]+")
-_HYPHENS = re.compile(r"[-‐‑–—]+")
 
 
 class Part(NamedTuple):
@@ -95,8 +95,8 @@ def parts(text: str, lang: str) -> Form:
         elif plain in table.whom:
             found.append(Part("whom", plain))
         else:
-            for word in _HYPHENS.split(plain):
-                found += [Part(_kind(part, lang), part) for part in pieces(word.strip("'"), lang) if part]
+            for word in lower_words(plain):
+                found += [Part(_kind(part, lang), part) for part in pieces(word, lang)]
     return tuple(found)
 
 

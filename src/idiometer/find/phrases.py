@@ -9,29 +9,13 @@ from itertools import groupby
 import numpy as np
 
 from idiometer.corpus.example import Occurrence, Span
-from idiometer.find.forms import forms_of
+from idiometer.find.compiling import VERSION, inventory_digest, patterns_of
 from idiometer.find.line import Line
 from idiometer.find.match import LIMITS, Match, Matcher
-from idiometer.find.pattern import Pattern, compiled, drafts, wanted
 from idiometer.find.scan import BLOCK, Scanner
 from idiometer.find.words import words_of
 from idiometer.idioms.inventory import Inventory
 from idiometer.text.lemmas import lemmatiser
-
-VERSION = "1"
-
-
-def compile_patterns(inventory: Inventory, lang: str, variation: str) -> list[Pattern]:
-    """The patterns of all idioms of an inventory."""
-    listed = [
-        (idiom.idiom, draft)
-        for idiom in inventory
-        for entry in (idiom.pattern or idiom.idiom, *idiom.variants)
-        for draft in drafts(entry, lang, variation)
-    ]
-    forms = forms_of({key for _, draft in listed for key in wanted(draft)}, lang)
-    patterns = dict.fromkeys(compiled(draft, idiom, forms, lang) for idiom, draft in listed)
-    return [pattern for pattern in patterns if all(pattern.forms)]
 
 
 class PhraseFinder:
@@ -39,12 +23,12 @@ class PhraseFinder:
 
     def __init__(self, inventory: Inventory, lang: str, variation: str = "normal", *, across: bool = False) -> None:
         self.lang = lang
-        self.patterns = compile_patterns(inventory, lang, variation)
+        self.patterns = patterns_of(inventory, lang, variation)
         table = words_of(lang)
         self._matcher = Matcher(table, variation, across=across)
         self._scanner = Scanner(self.patterns, LIMITS[variation], table.contracted)
         self.signature = (
-            f"phrases|inventory:{inventory.name}|digest:{inventory.digest[:12]}|lang:{lang}|variation:{variation}"
+            f"phrases|inventory:{inventory.name}|digest:{inventory_digest(inventory)[:12]}|lang:{lang}|variation:{variation}"
             f"|across:{'yes' if across else 'no'}|lemmas:{lemmatiser(lang)}|matcher:{VERSION}"
         )
 

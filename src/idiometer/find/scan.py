@@ -7,18 +7,16 @@ to be near by. What remains is little, and is looked at closely elsewhere.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from idiometer.find.hashing import Hasher, Hashes, Ints
+from idiometer.find.hashing import Hasher, Ints
 from idiometer.find.match import Limits, longest
 from idiometer.find.pattern import Pattern
 
-_RUN = re.compile(r"[^\W_]+")
 BLOCK = 1 << 18  # characters looked at together
 _NEEDED = 5  # words of a pattern that the first look asks for
 _APART = 1 << 10  # words put between two lines, more than any pattern is long
@@ -56,7 +54,7 @@ class Scanner:
         for term, forms in enumerate(terms):
             for form in {plain for form in forms for plain in self._plain(form)}:
                 by_form[form].append(term)
-        hashes = np.array([self._hasher.words(form).hashes[0] for form in by_form], dtype=np.uint64)
+        hashes = self._hasher.of(list(by_form))
         order = np.argsort(hashes)
         runs = list(by_form.values())
         self._hashes = hashes[order]
@@ -68,7 +66,7 @@ class Scanner:
 
     def _plain(self, form: str) -> Iterator[str]:
         """A form as words without apostrophes have it: n't ends in "t", and what stands before it in "n"."""
-        yield _RUN.findall(form)[-1]
+        yield form.strip("'").rpartition("'")[2]
         if form in self._contracted:
             yield form + "n"
 
