@@ -13,13 +13,14 @@ from typing import Any
 
 from idiometer.cache import cache_folder
 from idiometer.corpus.lines import atomic
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, UsageError
 from idiometer.find.forms import forms_of
 from idiometer.find.pattern import Draft, Gap, Pattern, compiled, drafts, wanted
 from idiometer.idioms.inventory import Inventory
 from idiometer.text.lemmas import lemmatiser
 
 VERSION = "1"  # of everything that decides what is found; raised when the same entry may be found elsewhere
+_NO_SPACES = ("zh", "ja", "th", "lo", "km", "my", "yue", "lzh")
 _FEWEST = 20  # idioms that are worth a file in the cache
 
 
@@ -37,12 +38,14 @@ def patterns_of(inventory: Inventory, lang: str, variation: str) -> list[Pattern
 
 def compile_patterns(inventory: Inventory, lang: str, variation: str) -> list[Pattern]:
     """The patterns of all idioms of an inventory."""
+    if lang in _NO_SPACES:
+        raise UsageError(f"phrases are found as words between spaces, which {lang!r} is written without")
     listed: list[tuple[str, Draft]] = []
     for idiom in inventory:
         try:
             listed += [(idiom.idiom, draft) for entry in _entries(idiom) for draft in drafts(entry, lang, variation)]
         except IdiometerError as error:
-            raise IdiometerError(f"{inventory.name}: {error}") from None
+            raise IdiometerError(f"{inventory.name}: {error}" if inventory.name else str(error)) from None
     forms = forms_of({key for _, draft in listed for key in wanted(draft)}, lang)
     patterns = dict.fromkeys(compiled(draft, idiom, forms, lang) for idiom, draft in listed)
     return [pattern for pattern in patterns if all(pattern.forms)]

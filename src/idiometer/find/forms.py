@@ -44,6 +44,8 @@ def bases(word: str, lang: str, *, noun: bool = False) -> frozenset[str]:
     """The base forms of a word; an English noun has no verb for a base ("rose", "running")."""
     listed = dictionary(lang).get(word) or lemma(word, lang)
     found = {word} | _irregular_bases("plurals", lang).get(word, frozenset())
+    if capital := dictionary(lang).get(word.capitalize()) if lang == "de" else None:
+        found.add(capital.lower())
     if not noun or lang != "en" or word.endswith("s"):
         found.add(listed.lower())
     if not noun:
@@ -59,8 +61,8 @@ def forms_of(wanted: Iterable[Wanted], lang: str) -> dict[Wanted, frozenset[str]
     inflected = {key: bases(key[0], lang, noun=key[1]) for key in wanted if not _is_small(*key, lang)}
     listed: dict[str, set[str]] = {base: {base} for found in inflected.values() for base in found}
     for form, base in dictionary(lang).items() if listed else ():
-        if base in listed:
-            listed[base].add(form)
+        if (base.lower() if lang == "de" else base) in listed:
+            listed[base.lower()].add(form)
     found = {}
     for key in wanted:
         word, noun = key
@@ -86,7 +88,20 @@ def _is_small(word: str, noun: bool, lang: str) -> bool:  # noqa: FBT001
 def _inflected(base: str, listed: set[str], lang: str) -> set[str]:
     forms = listed | words_of(lang).merged.get(base, frozenset())
     forms |= irregular("verbs", lang).get(base, frozenset()) | irregular("plurals", lang).get(base, frozenset())
-    return forms | _regular(base) if lang == "en" else forms
+    if lang == "en":
+        return forms | _regular(base) if dictionary(lang).get(base, base) == base else forms
+    for ending, others in _conjugations(lang).items():
+        if base.endswith(ending) and len(base) > len(ending) + 1:
+            forms |= {base.removesuffix(ending) + other for other in others}
+    return forms
+
+
+@cache
+def _conjugations(lang: str) -> Mapping[str, tuple[str, ...]]:
+    """The endings of regular verbs, by that of the infinitive."""
+    path = _DATA / f"endings.{lang}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return {ending: tuple(others.split()) for ending, _, others in (line.partition(": ") for line in lines)}
 
 
 def _verbal(form: str) -> bool:

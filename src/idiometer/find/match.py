@@ -149,9 +149,19 @@ class Matcher:
                 return ((), ()) if kinds and not between else None
             case "passive":
                 return ((), kinds) if self._is_passive([line.words[i] for i in between]) else None
+            case "wide":
+                return self._wide(line, between, gap, kinds)
             case "tight":
                 return (tuple(between), kinds) if [line.words[i] for i in between] == gap.article.split() else None
         return self._phrase(line, between, gap, kinds)
+
+    def _wide(self, line: Line, between: list[int], gap: Gap, kinds: tuple[str, ...]) -> Filled:
+        """Whatever stands there is no word of the idiom, but for its article or possessor right before the next word."""
+        if not between:
+            return (), kinds
+        listed = line.words[between[-1]] == gap.article
+        own = tuple(between[-1:]) if listed or (gap.slot and line.words[between[-1]] in self.table.possessives) else ()
+        return own, kinds
 
     def _is_passive(self, words: list[str]) -> bool:
         """Whether what stands between object and participle makes a passive: "had all been", "will be"."""
@@ -222,7 +232,9 @@ class Matcher:
         last = max((i for i in between if words[i] in self._determiners or words[i] == "'s"), default=-1)
         if last >= 0 and words[last] == "'s":
             return True
-        return all(self._light(words[i]) or (i == between[0] and words[i] in persons) for i in rest if i < last)
+        heavy = [i for i in rest if i < last and not self._light(words[i]) and not (i == between[0] and words[i] in persons)]
+        given = gap.after_verb and bool(gap.article) and words[last] == gap.article  # "cost taxpayers an arm and a leg"
+        return not heavy or (given and len(heavy) == 1)
 
     def _light(self, word: str) -> bool:
         """Whether a word may stand before a determiner within a phrase."""
@@ -268,7 +280,7 @@ class Matcher:
 def longest(gap: Gap, limits: Limits) -> int:
     """The most words that a gap may hold."""
     match gap.kind:
-        case "passive":
+        case "passive" | "wide":
             return limits.passive
         case "compound":
             return 0

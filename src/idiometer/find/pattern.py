@@ -11,7 +11,7 @@ from idiometer.find.notation import Form, written_forms
 from idiometer.find.words import is_fixed, words_of
 from idiometer.text.morphology import dictionary
 
-PLAIN, PASSIVE, COMPOUND, TIGHT, LIGHT = "plain", "passive", "compound", "tight", "light"
+PLAIN, PASSIVE, COMPOUND, TIGHT, LIGHT, WIDE = "plain", "passive", "compound", "tight", "light", "wide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Gap:
     after_verb: bool = False
     needed: bool = False  # the article or slot cannot be left out
     kind: str = PLAIN  # passive: "were" in "strings were pulled"; compound: a hyphen
-    # tight: nothing else; light: nothing but adverbs and pronouns
+    # tight: nothing else; light: nothing but adverbs and pronouns; wide: any words of the clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ def drafts(entry: str, lang: str, variation: str) -> Iterator[Draft]:
     """The word orders that an entry stands for at a level of variation."""
     for form in written_forms(entry, lang):
         words, gaps = _split(form, lang)
+        if form[-1].kind == "whom" and len(words) > 2 and words[-1] in words_of(lang).dative:
+            words, gaps = words[:-1], gaps[:-1]
         yield Draft(words, gaps, exclaimed=entry.rstrip().endswith("!"))
         if start := _optional_start(words, lang):
             words, gaps = words[start:], (Gap(gaps[start].article, gaps[start].slot), *gaps[start + 1 :])
@@ -103,13 +105,31 @@ def _optional_start(words: Sequence[str], lang: str) -> int:
 
 
 def _reordered(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:
+    if words_of(lang).verb_last:
+        yield from _verb_first(words, gaps, lang)
+        return
     if len(words) < 2 or is_fixed(words[0], lang) or words[0] in words_of(lang).functional:
         return
     yield from _particles(words, gaps, lang)
     yield from _passives(words, gaps, lang)
-    if len(words) == 2 and not is_fixed(words[1], lang):
+    if lang == "en" and len(words) == 2 and not is_fixed(words[1], lang):
         plain = Gap(kind=COMPOUND)
         yield (words[1], words[0]), (Gap(), plain), "compound"
+
+
+def _verb_first(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:
+    """Den Löffel abgeben: er gab den Löffel ab, sie muss den Löffel bald abgeben, er beißt bald ins Gras."""
+    verb = words[-1]
+    if len(words) < 2 or is_fixed(verb, lang) or not verb.endswith("n"):
+        return
+    rest = (replace(gaps[0], kind=WIDE), *gaps[1:-1])
+    yield words, (*gaps[:-1], replace(gaps[-1], kind=WIDE)), "order"
+    yield (verb, *words[:-1]), (Gap(), *rest), "order"
+    for prefix in sorted(words_of(lang).verb_last, key=len, reverse=True):
+        stem = verb.removeprefix(prefix)
+        if stem != verb and dictionary(lang).get(stem) == stem:
+            yield (stem, *words[:-1], prefix), (Gap(), *rest, Gap(kind=WIDE)), "order"
+            return
 
 
 def _particles(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Iterator[Order]:

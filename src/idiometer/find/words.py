@@ -32,6 +32,7 @@ class Words:
     leading: frozenset[str] = _NONE  # may be left out at the start of an entry where enough remains
     particles: frozenset[str] = _NONE  # stand before or behind an object
     modifiers: frozenset[str] = _NONE  # function words that may be inserted into an idiom
+    dative: frozenset[str] = _NONE  # with a slot at the end of an entry: what a pronoun before the verb says too
     no_noun: frozenset[str] = _NONE  # endings of words that are no nouns
     nouns: frozenset[str] = _NONE  # function words that are nouns too: gold mines, down-and-outs
     negations: frozenset[str] = _NONE  # stand for each other
