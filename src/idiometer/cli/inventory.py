@@ -13,7 +13,9 @@ from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
 if TYPE_CHECKING:
     from rich.table import Table
 
-DESCRIPTION = "List the bundled inventories, show an inventory or one of its idioms, or explain how an entry is matched."
+DESCRIPTION = (
+    "List the bundled inventories, show an inventory or one of its idioms, or explain how an entry is matched."
+)
 EXAMPLES = """\
 examples:
   idiometer inventory list
@@ -32,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.add_argument("action", metavar="list|show|explain")
     parser.add_argument(
-        "inventory", nargs="?", metavar="NAME|FILE|ENTRY", help="with show: a bundled name or a file; with explain: an entry"
+        "inventory",
+        nargs="?",
+        metavar="NAME|FILE|ENTRY",
+        help="with show: a bundled name or a file; with explain: an entry",
     )
     parser.add_argument("idiom", nargs="?", metavar="IDIOM", help="with show: one idiom, in any listed form")
     parser.add_argument("-l", "--lang", default="en", metavar="LANG", help="with explain: the language (default: en)")
@@ -74,7 +79,9 @@ def _explain(args: argparse.Namespace) -> int:
     from idiometer.find.finder import VARIATIONS
 
     if not args.inventory or args.idiom:
-        raise UsageError("explain takes one entry in quotes, for example: idiometer inventory explain 'spill the beans'")
+        raise UsageError(
+            "explain takes one entry in quotes, for example: idiometer inventory explain 'spill the beans'"
+        )
     if args.variation not in VARIATIONS:
         raise unknown("variation", args.variation, VARIATIONS)
     records = explain(args.inventory, check_language(args.lang), args.variation)

@@ -63,7 +63,9 @@ def _line(part: dict[str, Any]) -> str:
         case "slot":
             return f"{'[' + part['slot'] + ']':14} {'must be there' if part['needed'] else 'may be missing'}"
         case "article":
-            return f"{'(' + part['word'] + ')':14} {'may be another' if part['needed'] else 'may be another, or missing'}"
+            return (
+                f"{'(' + part['word'] + ')':14} {'may be another' if part['needed'] else 'may be another, or missing'}"
+            )
         case "comma":
             return ","
     return f"({part['between']})"

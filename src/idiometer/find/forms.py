@@ -81,7 +81,7 @@ def _is_word(form: str) -> bool:
     return bool(_LETTERS.fullmatch(form)) or lower_words(form.strip("'")) == [form.strip("'")]
 
 
-def _is_small(word: str, noun: bool, lang: str) -> bool:  # noqa: FBT001
+def _is_small(word: str, noun: bool, lang: str) -> bool:
     return is_fixed(word, lang) or (noun and word in words_of(lang).functional)
 
 
@@ -110,7 +110,7 @@ def _verbal(form: str) -> bool:
     return form.endswith(("ing", "ed")) or bool(past - {form})
 
 
-def _small(word: str, noun: bool, lang: str) -> set[str]:  # noqa: FBT001
+def _small(word: str, noun: bool, lang: str) -> set[str]:
     """What may stand for a word beside its inflected forms."""
     table = words_of(lang)
     if noun and word in table.functional:
@@ -133,7 +133,11 @@ def _regular(base: str) -> set[str]:
     stem = base[:-1] if base.endswith("e") else base
     if base.endswith("y") and base[-2] not in "aeiou":
         return {base[:-1] + "ies", base[:-1] + "ied", base + "ing"}
-    found = _compared(base) | {base + ("es" if re.search("(?:s|x|z|ch|sh|o)$", base) else "s"), stem + "ed", stem + "ing"}
+    found = _compared(base) | {
+        base + ("es" if re.search("(?:s|x|z|ch|sh|o)$", base) else "s"),
+        stem + "ed",
+        stem + "ing",
+    }
     if _VOWEL_END.fullmatch(base[-3:]):
         found |= {base + base[-1] + "ed", base + base[-1] + "ing"}
     return found

@@ -55,6 +55,9 @@ class Hasher:
         self._powers = np.cumprod(powers)
         self._inverse = np.cumprod(inverse)
 
+    def __reduce__(self) -> tuple[type[Hasher], tuple[int]]:
+        return Hasher, (self.size,)
+
     def words(self, text: str) -> Hashed:
         """The words of a text: runs of letters, marks and digits."""
         weights = _text_weights(text)

@@ -39,7 +39,7 @@ def written_forms(entry: str, lang: str) -> list[Form]:
 
 
 def _whole_alternatives(entry: str) -> list[str]:
-    """ "hit the sack / hit the hay" is two entries; "hit the sack / hay" is one with a choice of words."""
+    """The entries of one: "hit the sack / hit the hay" is two, "hit the sack / hay" is one with a choice of words."""
     split = [piece.split() for piece in re.split(r"\s/\s", entry)]
     if len(split) > 1 and all(len(words) > 1 and words[0] == split[0][0] for words in split):
         return [" ".join(words) for words in split]
@@ -87,7 +87,7 @@ def parts(text: str, lang: str) -> Form:
     table = words_of(lang)
     found: list[Part] = []
     for piece in text.split():
-        plain = piece.strip("\"“”„«»‘!?.;:")
+        plain = piece.strip('"“”„«»‘!?.;:')
         if plain == ",":
             found.append(Part("comma", ","))
         elif plain in table.whose:

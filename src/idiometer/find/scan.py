@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from idiometer.find.between import Limits, longest
 from idiometer.find.hashing import Hasher, Ints
-from idiometer.find.match import Limits, longest
 from idiometer.find.pattern import Pattern
 
 BLOCK = 1 << 18  # characters looked at together
@@ -35,7 +35,7 @@ class Scanner:
         self._places = np.zeros((len(patterns), _NEEDED), dtype=np.int64)
         for number, pattern in enumerate(patterns):
             at = 0
-            reach = []
+            reach: list[int] = []
             for gap in pattern.gaps:
                 at += 2 + longest(gap, limits) if reach else 0
                 reach.append(at)
@@ -52,8 +52,8 @@ class Scanner:
         """From hash to terms: sorted hashes, and for each a run of terms."""
         by_form: dict[str, list[int]] = defaultdict(list)
         for term, forms in enumerate(terms):
-            for form in {plain for form in forms for plain in self._plain(form)}:
-                by_form[form].append(term)
+            for plain in {plain for form in forms for plain in self._plain(form)}:
+                by_form[plain].append(term)
         hashes = self._hasher.of(list(by_form))
         order = np.argsort(hashes)
         runs = list(by_form.values())

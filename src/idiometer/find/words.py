@@ -1,6 +1,6 @@
 """The small words of a language that a matcher has to know: slots as dictionaries write them, determiners, pronouns.
 
-The tables are lines of `data/words.XX.txt`: a name, a colon, words. A language without one has its function words alone.
+The tables are lines of `data/words.XX.txt`: a name, a colon, words. A language without one has its function words.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def words_of(lang: str) -> Words:
 
 @cache
 def is_fixed(word: str, lang: str) -> bool:
+    """Whether a word keeps its form: prepositions, conjunctions, adverbs."""
     table = words_of(lang)
     return word in table.fixed or (word in table.functional and word not in table.inflecting)
 

@@ -59,8 +59,8 @@ class Inventory:
         """Read a TSV with a header or a JSONL file, which both need `idiom`, or a bare list, one idiom a line."""
         kind = suffix(path)
         if kind not in (".tsv", ".jsonl"):
-            idioms, left_out = read_bare_list(path)
-            return cls(Path(path).name, {idiom: Idiom(idiom) for idiom in idioms}, left_out)
+            listed, left_out = read_bare_list(path)
+            return cls(Path(path).name, {idiom: Idiom(idiom) for idiom in listed}, left_out)
         records = _jsonl_records(path) if kind == ".jsonl" else read_rows(path, required=("idiom",))
         idioms: dict[str, Idiom] = {}
         forms: set[str] = set()
