@@ -98,8 +98,11 @@ def _content(words: Iterable[str], lang: str) -> list[str]:
 
 def _optional_start(words: Sequence[str], lang: str) -> int:
     """How many leading words ("to", "be", "don't") may go: all of them, where two words of content remain."""
+    table = words_of(lang)
     start = 0
-    while start < len(words) - 1 and words[start] in words_of(lang).leading:
+    while start < len(words) - 1 and (
+        words[start] in table.leading or (words[start] in table.contracted and words[start + 1] in table.negations)
+    ):
         start += 1
     return start if len(_content(words[start:], lang)) > 1 else 0
 
