@@ -20,6 +20,7 @@ ALL = (
     "coverage",
     "levels",
     "duplicates",
+    "phrases",
 )
 
 
