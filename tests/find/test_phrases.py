@@ -60,7 +60,7 @@ FOUND: list[tuple[str, str, str | None, str | None]] = [
     ("overboard", "He fell overboard.", "overboard", "identical"),
 ]
 
-NOT_FOUND: list[tuple[str, str, str | None, str | None]] = [
+NOT_FOUND = [
     ("spill the beans", "He spilled. The beans fell."),
     ("spill the beans", "They spill, the beans fall."),
     ("spill the beans", "They spill (the beans)."),
@@ -91,7 +91,8 @@ NOT_FOUND: list[tuple[str, str, str | None, str | None]] = [
 @cache
 def everything(lang: str = "en", variation: str = "normal") -> PhraseFinder:
     """One finder for all entries of these tests, since to compile walks a dictionary."""
-    entries = [row[0] for row in (*FOUND, *NOT_FOUND)] if lang == "en" else [e for to, e, *_ in OTHERS if to == lang]
+    english = [*(row[0] for row in FOUND), *(row[0] for row in NOT_FOUND)]
+    entries = english if lang == "en" else [entry for its, entry, *_ in OTHERS if its == lang]
     return finder(*dict.fromkeys(entries), lang=lang, variation=variation)
 
 
