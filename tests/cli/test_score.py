@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import zstandard
 
+from idiometer.cli.parser import Parser
+from idiometer.cli.score import add_arguments
 from idiometer.corpus.testset import TestSet
 from tests.cli.conftest import Cli, listing
 
@@ -158,6 +160,27 @@ def test_where(data: Path, cli: Cli) -> None:
     assert (literal["n_occurrences"], literal["score"]) == (1, 1.0)
     both = scores(cli, *FAST, "-i", "mixed.en", "--where", "usage=figurative", "idiom=雪上加霜")["mixed.en"]
     assert both["blocklist"]["n_occurrences"] == 1
+
+
+def test_of_several_values_of_a_key_one_is_enough(data: Path, cli: Cli) -> None:
+    for wish in (["idiom=雪上加霜", "idiom=五花八门"], ["idiom=五花八门", "--where", "idiom=雪上加霜"]):
+        found = scores(cli, *FAST, "-i", "mixed.en", "--where", *wish)["mixed.en"]["blocklist"]
+        assert (found["n_occurrences"], found["n_idioms"], found["score"]) == (3, 2, 0.5)
+        assert "|where:idiom=五花八门+idiom=雪上加霜|" in found["signature"]
+
+
+def test_the_head_of_the_table_counts_what_was_chosen(data: Path, cli: Cli) -> None:
+    lines = cli(*FAST, "-i", "mixed.en", "--where", "idiom=雪上加霜").out.splitlines()
+    assert lines[0].endswith("6 sentences, 6 occurrences of 3 idioms")
+    assert lines[1] == "of these where idiom=雪上加霜: 2 sentences, 2 occurrences of 1 idiom"
+
+
+@pytest.mark.parametrize("again", ["--fail-above", "--lexicon", "--litter-without", "-r", "--general-hyp", "--where"])
+def test_an_option_of_several_values_adds_up(again: str) -> None:
+    parser = Parser()
+    add_arguments(parser)
+    (values,) = (v for v in vars(parser.parse([again, "a=1", "b=2", again, "c=3"])).values() if v and "a=1" in str(v))
+    assert values == ["a=1", "b=2", "c=3"]
 
 
 def test_where_keeps_the_number_of_an_occurrence(data: Path, cli: Cli) -> None:

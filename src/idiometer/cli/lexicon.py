@@ -7,7 +7,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from idiometer.cli.output import check_outputs, print_json
+from idiometer.cli.files import check_outputs
+from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many
 from idiometer.errors import UsageError, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
@@ -31,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", metavar="|".join(ACTIONS))
     parser.add_argument("names", nargs="*", metavar="NAME", help="show: WORD; coverage: TESTSET; fetch: muse PAIR")
     parser.add_argument("-l", "--langpair", help="language pair, for example en-fr")
-    parser.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="instead of the bundled one")
+    add_many(parser, "--lexicon", metavar="FILE", text="instead of the bundled one")
     parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
     parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
     parser.add_argument("--inventory", default="zh-cibb", metavar="NAME|FILE", help="blocklist: for which idioms")

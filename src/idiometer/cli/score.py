@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli import gates
-from idiometer.cli.output import check_outputs, print_json
+from idiometer.cli.files import check_outputs
+from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
@@ -53,36 +55,35 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     add = parser.add_argument
-    many = {"nargs": "+", "action": "extend", "default": []}
     add("testset", nargs="?", metavar="TESTSET", help="what is measured (see below)")
-    add("-i", "--input", metavar="FILE", help="one file of translations per system, one line per example", **many)  # type: ignore[arg-type]
-    add("-m", "--metrics", metavar="METRIC", help=", ".join(METRICS), **many)  # type: ignore[arg-type]
+    text = "one file of translations per system, one line per example"
+    add_many(parser, "-i", "--input", metavar="FILE", text=text)
+    add_many(parser, "-m", "--metrics", metavar="METRIC", text=", ".join(METRICS))
     add("-l", "--langpair", help="language pair, for example zh-en, where the data do not say it")
     data = parser.add_argument_group("line-aligned files instead of a TESTSET")
     data.add_argument("-s", "--src", metavar="FILE", help="source sentences")
-    data.add_argument("-r", "--ref", metavar="FILE", nargs="+", default=[], help="references")
+    add_many(data, "-r", "--ref", metavar="FILE", text="references")
     data.add_argument("--spans", metavar="FILE", help="idioms: label<TAB>[(start, end), …]")
     how = parser.add_argument_group("how it is counted")
     how.add_argument("--average", default="macro", metavar="macro|micro", help="over idioms (default) or occurrences")
-    how.add_argument(
-        "--where", metavar="KEY=VALUE", nargs="+", default=[], help="only occurrences with usage=…, idiom=…"
-    )
+    where = "only occurrences with this usage, idiom, id, doc or key of your own; of several values of a key, any"
+    add_many(how, "--where", metavar="KEY=VALUE", text=where)
     how.add_argument("--blocklist-inventory", metavar="NAME|FILE", help="blocklists for the idioms (default: zh-cibb)")
-    how.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="word translations for LitTER (see docs)")
+    add_many(how, "--lexicon", metavar="FILE", text="word translations for LitTER (see docs)")
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
-    how.add_argument("--litter-without", metavar="MENDING", nargs="+", default=[], help="litter: switch a mending off")
-    how.add_argument("--chrf-word-order", type=int, default=0, metavar="N", help="2 for chrF++ (default: 0)")
-    external = "scores from elsewhere, one a line, one file per system; NAME:lower if lower is better"
-    how.add_argument("--external", metavar="NAME FILE", nargs="+", action="append", default=[], help=external)
+    add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    how.add_argument("--chrf-word-order", type=whole, default=0, metavar="N", help="2 for chrF++ (default: 0)")
+    external = "a score from elsewhere: its name (NAME:lower if lower is better) and one file per system with one "
+    external += "number a line; give --external again for another score"
+    names = ("NAME", "FILE")
+    how.add_argument("--external", metavar=names, nargs="+", action="append", default=[], help=external)
     how.add_argument("--general", metavar="TESTSET", help="general text to set the idiom sentences against")
-    how.add_argument(
-        "--general-hyp", metavar="FILE", nargs="+", default=[], help="its translations, one file per system"
-    )
+    add_many(how, "--general-hyp", metavar="FILE", text="its translations, one file per system")
     test = how.add_mutually_exclusive_group()
     test.add_argument("--paired-bs", action="store_const", dest="test", const="bs", help="paired bootstrap (default)")
     test.add_argument("--paired-ar", action="store_const", dest="test", const="ar", help="approximate randomisation")
-    how.add_argument("--seed", type=int, default=SEED, help=f"of everything drawn at random (default: {SEED})")
+    how.add_argument("--seed", type=whole, default=SEED, help=f"of everything drawn at random (default: {SEED})")
     out = parser.add_argument_group("output")
     out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
@@ -90,14 +91,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out.add_argument(
         "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
     )
-    out.add_argument("-w", "--width", type=int, metavar="N", help="decimals")
+    out.add_argument("-w", "--width", type=whole, metavar="N", help="decimals")
     out.add_argument("-q", "--quiet", action="store_true", help="no notes on standard error")
     gate = parser.add_argument_group("gates (exit code 3 when one trips)")
-    gate.add_argument("--fail-above", metavar="METRIC=X", nargs="+", default=[], help="a system scores above X")
-    gate.add_argument("--fail-below", metavar="METRIC=X", nargs="+", default=[], help="a system scores below X")
-    gate.add_argument(
-        "--fail-worse", metavar="METRIC", nargs="+", default=[], help="significantly worse than the first"
-    )
+    add_many(gate, "--fail-above", metavar="METRIC=X", text="a system scores above X")
+    add_many(gate, "--fail-below", metavar="METRIC=X", text="a system scores below X")
+    add_many(gate, "--fail-worse", metavar="METRIC", text="significantly worse than the first")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -109,9 +108,6 @@ def run(args: argparse.Namespace) -> int:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
-    for option, value in (("-w", args.width or 0), ("--seed", args.seed), ("--chrf-word-order", args.chrf_word_order)):
-        if value < 0:
-            raise UsageError(f"{option} takes a whole number from 0 on, not {value}")
     check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
@@ -238,13 +234,14 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     return (wanted or "bs") if n_systems > 1 else None
 
 
-def _conditions(pairs: list[str]) -> dict[str, str]:
-    conditions = {}
+def _conditions(pairs: list[str]) -> dict[str, tuple[str, ...]]:
+    """The values by key: of several values of one key, one is enough."""
+    conditions: dict[str, tuple[str, ...]] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not (key and equals):
             raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
-        conditions[key] = value
+        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
     return conditions
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -18,11 +18,8 @@ ALPHA = 0.05
 
 def print_results(evaluation: Evaluation, console: Console, decimals: int | None = None) -> None:
     """The head, one block per score, what the marks mean, what was left out, the signatures."""
-    testset = evaluation.testset
-    head = Text.assemble((testset.name, "bold"), f"  {testset.langpair}, {len(testset):,} sentences")
-    if testset.n_occurrences:
-        head.append(f", {testset.n_occurrences:,} occurrences of {len(testset.idioms):,} idioms")
-    console.print(head)
+    for line in _head(evaluation):
+        console.print(line)
     console.print(_table(evaluation, decimals))
     for line in _notes(evaluation):
         console.print(line)
@@ -32,6 +29,24 @@ def print_results(evaluation: Evaluation, console: Console, decimals: int | None
     console.print()
     for signature in signatures:
         console.print(Text(signature, style="dim"), soft_wrap=True)
+
+
+def _head(evaluation: Evaluation) -> Iterator[Text]:
+    testset, where = evaluation.testset, evaluation.settings.where
+    head = Text.assemble((testset.name, "bold"), f"  {testset.langpair}, {len(testset):,} sentences")
+    if testset.n_occurrences:
+        head.append(f", {testset.n_occurrences:,} occurrences of {len(testset.idioms):,} idioms")
+    yield head
+    if where:
+        chosen = testset.where(where)
+        idioms = {testset.examples[index].occurrences[number].idiom for index, number in chosen}
+        counts = f"{_counted({index for index, _ in chosen}, 'sentence')}, {_counted(chosen, 'occurrence')}"
+        line = f"of these where {evaluation.settings.where_text}: {counts} of {_counted(idioms, 'idiom')}"
+        yield Text(line, style="bold")
+
+
+def _counted(things: Sized, noun: str) -> str:
+    return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
 def _table(evaluation: Evaluation, decimals: int | None) -> RenderableType:
