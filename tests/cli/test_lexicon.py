@@ -253,9 +253,18 @@ def test_without_a_gap_there_is_no_warning(cli: Cli) -> None:
     assert cli("score", "sl.jsonl", "-i", "a.fr", "--lexicon", "en-sl.txt", "-b").err == ""
 
 
-def test_a_gap_is_a_warning_in_faithful_mode_too(cli: Cli) -> None:
+def test_a_gap_in_faithful_mode_is_listed_by_the_command_that_the_note_names(cli: Cli) -> None:
+    """Base forms do not count there; of several spans it judges the last."""
+    Path("en-sl.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
     result = score(cli, "sl.jsonl -i a.fr -m litter:faithful --lexicon en-sl.txt -b")
-    assert (result.code, "the lexicon lacks" in result.err) == (0, True)
+    assert "the lexicon lacks 33% of the idioms' words as written (most often beans)" in result.err
+    assert "`idiometer lexicon coverage -m litter:faithful` lists them" in result.err
+    coverage = ("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt", "-m")
+    assert cli(*coverage, "litter:faithful").out.splitlines() == [
+        "en-sl.txt: 2 of 3 content words of the idioms have a translation",
+        "  beans  1",
+    ]
+    assert "did you mean 'litter'?" in cli(*coverage, "liter").err
 
 
 @pytest.mark.parametrize("metric", ["litter", "litter:faithful"])

@@ -294,6 +294,39 @@ def test_notes_go_to_standard_error(data: Path, cli: Cli) -> None:
     assert (quiet.out, quiet.err) == (loud.out, "")
 
 
+def test_an_example_without_reference_is_named(data: Path, cli: Cli) -> None:
+    lines = Path("t.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("u.jsonl").write_text("".join([*lines[:4], lines[4].replace('"ref"', '"note"'), lines[5]]), encoding="utf-8")
+    result = cli("score", "u.jsonl", "-i", "bad.en", "-b")
+    assert result.err == "idiometer: 1 of 6 examples (5) has no reference: BLEU and chrF are left out\n"
+    Path("u.jsonl").write_text("".join(line.replace('"ref"', '"note"') for line in lines), encoding="utf-8")
+    assert "u.jsonl lacks references" in cli("score", "u.jsonl", "-i", "bad.en", "-b").err
+
+
+def test_empty_translations_are_counted(data: Path, cli: Cli) -> None:
+    Path("gaps.en").write_text("\n \nNo iron.\nx\n\ny\n")
+    result = cli("score", "t.jsonl", "-i", "good.en", "gaps.en", "-m", "blocklist", "-f", "json")
+    assert result.err == ("idiometer: 3 of 6 translations of gaps.en are empty; an empty one has no literal error\n")
+    assert [system["n_empty"] for system in json.loads(result.out)["systems"]] == [0, 3]
+
+
+def test_tokenized_translations_are_said_to_be_without_the_options_of_sacrebleu(
+    data: Path, cli: Cli, caplog: pytest.LogCaptureFixture
+) -> None:
+    Path("u.jsonl").write_text("".join('{"src": "好", "langpair": "zh-en", "ref": "Good."}\n' for _ in range(100)))
+    Path("u.en").write_text("Good .\n" * 100)
+    result = cli("score", "u.jsonl", "-i", "u.en", "-m", "bleu", "-b")
+    assert "100 of 100 translations of u.en end in ' .'" in result.err
+    assert "force" not in result.err + caplog.text
+    Path("u.en").write_text("Good .\n" * 99 + "Good.\n")
+    assert cli("score", "u.jsonl", "-i", "u.en", "-m", "bleu", "-b").err == ""
+
+
+def test_the_help_says_how_scores_from_elsewhere_are_given(cli: Cli) -> None:
+    text = cli("score", "--help").out
+    assert "--external NAME [FILE ...]" in text and "give --external again" in " ".join(text.split())
+
+
 def test_a_bundled_name(cli: Cli, monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     Path("sys.en").write_text("It was iron.\n" * 213)
     assert cli("score", "starter/zh-en", "-i", "sys.en", "-m", "blocklist", "-b").code == 0

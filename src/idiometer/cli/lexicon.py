@@ -22,6 +22,7 @@ examples:
   idiometer lexicon show bean -l en-fr
   idiometer lexicon show bean -l en-fr --lexicon muse/en-fr.txt.gz muse/fr-en.txt.gz
   idiometer lexicon coverage starter/en-fr
+  idiometer lexicon coverage starter/en-fr -m litter:faithful
   idiometer lexicon fetch muse en-sl
   idiometer lexicon blocklist -l zh-en --inventory zh-cibb -o lists.tsv     blocklists made from CC-CEDICT
 """
@@ -33,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", metavar="|".join(ACTIONS))
     parser.add_argument("names", nargs="*", metavar="NAME", help="show: WORD; coverage: TESTSET; fetch: muse PAIR")
     parser.add_argument("-l", "--langpair", help="language pair, for example en-fr")
+    text = "coverage: the words as this one looks them up (default: litter)"
+    parser.add_argument("-m", "--metric", default="litter", metavar="litter|litter:faithful", help=text)
     add_many(parser, "--lexicon", metavar="FILE", text="instead of the bundled one")
     parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
     parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
@@ -70,12 +73,16 @@ def _coverage(args: argparse.Namespace) -> int:
     from idiometer.metrics.coverage import coverage
     from idiometer.metrics.literal_words import Mendings
     from idiometer.metrics.litter import LitTER
+    from idiometer.metrics.litter_faithful import FaithfulLitTER
 
     if len(args.names) != 1:
         raise UsageError("name one test set, for example: idiometer lexicon coverage starter/en-fr")
     testset = load_testset(args.names[0], args.langpair)
     lexicon = load_lexicon(args.lexicon, testset.langpair)
-    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)))
+    if args.metric not in ("litter", "litter:faithful"):
+        raise unknown("metric", args.metric, ("litter", "litter:faithful"))
+    robust = args.metric == "litter"
+    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)) if robust else FaithfulLitTER(lexicon))
     if args.format == "json":
         print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
         return 0

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from idiometer.cli import gates
+from idiometer.cli import gates, notes
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, whole
@@ -15,7 +15,7 @@ from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError, counted, unknown
 from idiometer.idioms.starter import bundled_testsets, load_testset
 from idiometer.lexicon.loading import REVERSE
 from idiometer.metrics.registry import METRICS, Options, default_metrics, make_metrics
@@ -172,8 +172,6 @@ def _systems(paths: list[str]) -> list[Hypotheses]:
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
-    from idiometer.metrics.external import External
-
     options = Options(
         args.blocklist_inventory,
         args.chrf_word_order,
@@ -181,50 +179,38 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
         tuple(args.litter_without),
     )
-    names = args.metrics or default_metrics(testset, options)
-    metrics = make_metrics(names, testset, options)
-    for name, *files in args.external:
-        if len(files) != len(systems):
-            raise UsageError(f"--external {name} has {len(files)} files, -i has {len(systems)}: give one per system")
-        title, _, direction = name.partition(":")
-        if direction not in ("", "lower"):
-            raise UsageError(f"--external {name}: write {title} or {title}:lower")
-        by_system = {s.system: file for s, file in zip(systems, files, strict=True)}
-        metrics.append(External.read(title, by_system, lower=direction == "lower"))
-    if not args.metrics and not args.quiet:
-        _explain_default(names, testset)
+    names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
+    metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
+    _check_litter(options, names)
     if not args.quiet:
-        _warn_of_gaps(testset, metrics)
+        said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
+        for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
+            print(f"idiometer: {note}", file=sys.stderr)
     if not metrics:
         raise UsageError(f"no metric fits {testset.name}: it has neither references nor idioms with a blocklist")
     return metrics
 
 
-def _explain_default(names: list[str], testset: TestSet) -> None:
-    if "bleu" not in names:
-        print(f"idiometer: {testset.name} lacks references: BLEU and chrF are left out", file=sys.stderr)
-    if not {"blocklist", "litter"} & set(names):
-        print(
-            f"idiometer: no blocklist and no lexicon for the idioms of {testset.name}: only corpus metrics "
-            "(--lexicon FILE brings LitTER)",
-            file=sys.stderr,
-        )
+def _check_litter(options: Options, names: list[str]) -> None:
+    """Raise where an option has no metric that would heed it."""
+    if options.litter and "litter:faithful" not in names:
+        raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
+    if options.litter_without and "litter" not in names:
+        raise UsageError("--litter-without is an option of litter: add -m litter")
 
 
-def _warn_of_gaps(testset: TestSet, metrics: list[AnyMetric]) -> None:
-    """LitTER is blind to words that the lexicon lacks: say so where they are many."""
-    for metric in metrics:
-        if metric.name.startswith("litter"):
-            from idiometer.metrics.coverage import WARN_ABOVE, coverage
+def _external(given: list[str], systems: list[Hypotheses]) -> AnyMetric:
+    from idiometer.metrics.external import External
 
-            found = coverage(testset, metric)  # type: ignore[arg-type]
-            if found.share_missing > WARN_ABOVE:
-                most = ", ".join(list(found.missing)[:5])
-                print(
-                    f"idiometer: the lexicon lacks {found.share_missing:.0%} of the idioms' words (most often {most}), "
-                    "and LitTER is blind to those; `idiometer lexicon coverage` lists them",
-                    file=sys.stderr,
-                )
+    name, *files = given
+    if len(files) != len(systems):
+        has = counted(len(files), "file") if files else "no file"
+        raise UsageError(f"--external {name} has {has}, -i has {len(systems)}: give one per system")
+    title, _, direction = name.partition(":")
+    if direction not in ("", "lower"):
+        raise UsageError(f"--external {name}: write {title} or {title}:lower")
+    by_system = {s.system: file for s, file in zip(systems, files, strict=True)}
+    return External.read(title, by_system, lower=direction == "lower")
 
 
 def _test(args: argparse.Namespace, n_systems: int) -> str | None:
@@ -253,7 +239,8 @@ def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | N
     if not args.general:
         return None
     if len(args.general_hyp) != len(systems):
-        raise UsageError(f"--general-hyp has {len(args.general_hyp)} files, -i has {len(systems)}: one per system")
+        has = counted(len(args.general_hyp), "file")
+        raise UsageError(f"--general-hyp has {has}, -i has {len(systems)}: give one per system")
     names = [s.system for s in systems]
     hypotheses = tuple(Hypotheses.read(p, name) for p, name in zip(args.general_hyp, names, strict=True))
     return General(load_testset(args.general, args.langpair), hypotheses)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
@@ -40,13 +41,10 @@ def _head(evaluation: Evaluation) -> Iterator[Text]:
     if where:
         chosen = testset.where(where)
         idioms = {testset.examples[index].occurrences[number].idiom for index, number in chosen}
-        counts = f"{_counted({index for index, _ in chosen}, 'sentence')}, {_counted(chosen, 'occurrence')}"
-        line = f"of these where {evaluation.settings.where_text}: {counts} of {_counted(idioms, 'idiom')}"
+        sentences = counted(len({index for index, _ in chosen}), "sentence")
+        counts = f"{sentences}, {counted(len(chosen), 'occurrence')} of {counted(len(idioms), 'idiom')}"
+        line = f"of these where {evaluation.settings.where_text}: {counts}"
         yield Text(line, style="bold")
-
-
-def _counted(things: Sized, noun: str) -> str:
-    return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
 def _table(evaluation: Evaluation, decimals: int | None) -> RenderableType:
@@ -126,7 +124,7 @@ def _literal_use(evaluation: Evaluation) -> Iterator[Text]:
             by_metric.setdefault((score.name, score.literal_use.n_occurrences), []).append(f"{system} {rate}")
     for (name, n), rates in by_metric.items():
         yield Text(
-            f"{name}: {n} occurrence{'s' if n > 1 else ''} meant literally left out of the score "
+            f"{name}: {counted(n, 'occurrence')} meant literally left out of the score "
             f"(rates there: {', '.join(rates)})",
             style="dim",
         )
@@ -135,7 +133,7 @@ def _literal_use(evaluation: Evaluation) -> Iterator[Text]:
 def _left_out(score: Score, system: str) -> Iterator[Text]:
     place = f"{score.name}, {system}: "
     for reason, n in score.skipped.items():
-        yield Text(f"{place}{n} occurrence{'s' if n > 1 else ''} not judged: {reason}", style="yellow")
+        yield Text(f"{place}{counted(n, 'occurrence')} not judged: {reason}", style="yellow")
     if score.value is None:
         yield Text(f"{place}nothing could be judged", style="yellow")
     if score.confidence and score.confidence.warning:
