@@ -63,8 +63,45 @@ def test_the_direction_of_a_file_whose_name_does_not_say(tmp_path: Path) -> None
 def test_a_table_with_several_translations(tmp_path: Path) -> None:
     (tmp_path / "en-de.tsv").write_text("bean\tBohne\tbohne bean\tKern\nlonely\n")
     lexicon = Lexicon.read(str(tmp_path / "en-de.tsv"))
-    assert lexicon.of_word("bean") == ("Bohne", "Kern")
+    assert lexicon.of_word("bean") == ("Bohne", "bohne bean", "Kern")
     assert lexicon.n_skipped_lines == 1
+
+
+def test_a_table_of_phrases_alone(tmp_path: Path) -> None:
+    (tmp_path / "en-fr.tsv").write_text("spill\tfaire  tomber\n")
+    assert load_lexicon([str(tmp_path / "en-fr.tsv")], "en-fr").of_word("spill") == ("faire tomber",)
+
+
+@pytest.mark.parametrize(
+    ("name", "langpair", "found"),
+    [
+        ("lex-en-fr.txt", "en-fr", "en-fr"),
+        ("my-en-fr.txt", "en-fr", "en-fr"),  # my is Burmese
+        ("my-en-fr.txt", "fr-en", "en-fr"),
+        ("de-en-fr.txt", "en-de", "de-en"),
+        ("lex-en-fr.txt", None, "en-fr"),
+        ("en-fr.de-fr.txt", "fr-de", "de-fr"),
+    ],
+)
+def test_a_pair_in_a_longer_name(tmp_path: Path, name: str, langpair: str | None, found: str) -> None:
+    (tmp_path / name).write_text("a b\n")
+    lexicon = read_lexicon(str(tmp_path / name), langpair)
+    assert f"{lexicon.source}-{lexicon.target}" == found
+
+
+@pytest.mark.parametrize(
+    ("name", "langpair", "says"),
+    [
+        ("my-en-fr.txt", "en-de", r"lexicon .*my-en-fr.txt: its name says my-en and en-fr, and en-de is asked for"),
+        ("my-en-fr.txt", None, r"says my-en and en-fr, and no pair is asked for"),
+        ("lex-en.txt", "en-fr", r"lexicon .*lex-en.txt: unknown language 'lex'.*rename it"),
+        ("lex-en.txt", None, r"lexicon .*lex-en.txt: its name does not say the pair"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_in_the_error(tmp_path: Path, name: str, langpair: str | None, says: str) -> None:
+    (tmp_path / name).write_text("a b\n")
+    with pytest.raises(UsageError, match=says):
+        read_lexicon(str(tmp_path / name), langpair)
 
 
 def test_wrong_lexicons(tmp_path: Path) -> None:

@@ -58,14 +58,22 @@ def _show(args: argparse.Namespace) -> int:
         raise UsageError("name one word and the pair, for example: idiometer lexicon show bean -l en-fr")
     lexicon = load_lexicon(args.lexicon, args.langpair)
     (word,) = args.names
-    found = lexicon.of_word(word)
+    found = {headword: lexicon.entries[headword] for headword in lexicon.headwords(word)}
     if not found:
         raise unknown(f"word of {lexicon.name}", word, lexicon.entries)
     if args.format == "json":
         print_json({"word": word, "lexicon": lexicon.name, "translations": found})
+    elif [headword.lower() for headword in found] == [word.lower()] and word in found:
+        print(_listed(found[word]))
     else:
-        print(" ".join(found))
+        for headword, translations in found.items():
+            print(f"{headword}: {_listed(translations)}")
     return 0
+
+
+def _listed(translations: tuple[str, ...]) -> str:
+    """With commas where one of them has a blank."""
+    return (", " if any(" " in translation for translation in translations) else " ").join(translations)
 
 
 def _coverage(args: argparse.Namespace) -> int:
