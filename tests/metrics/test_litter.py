@@ -168,10 +168,22 @@ def test_any_of_several_references_excuses() -> None:
 
 def test_one_word_of_four_is_not_enough() -> None:
     text = "He is a [big fish small pond]."
-    assert judge(text, "Un gros homme.").values == (0.0,)
-    assert judge(text, "Un gros homme.").graded == 0.25
-    assert is_literal(judge(text, "Un gros poisson."))
-    assert is_literal(judge(text, "Un gros homme.", mend=replace(OWN, share=False)))
+    assert judge(text, "Un petit homme.").values == (0.0,)
+    assert judge(text, "Un petit homme.").graded == 1 / 3.6  # the first word weighs 0.6
+    assert is_literal(judge(text, "Un petit poisson."))
+    assert is_literal(judge(text, "Un petit homme.", mend=replace(OWN, share=False)))
+
+
+def test_the_first_word_alone_is_not_enough() -> None:
+    assert judge("He [spills the beans].", "Il a tout renversé.").values == (0.0,)
+    assert is_literal(judge("He [spills the beans].", "Il parle de haricots."))
+    assert is_literal(judge("He [spills].", "Il a tout renversé."))
+    assert is_literal(judge("It is [the big fish].", "C'est gros."))  # a noun phrase begins with its article
+
+
+def test_function_words_do_not_help_over_the_share() -> None:
+    text = "[Small fish of the big pond]."
+    assert judge(text, "Le poisson de la mer.").values == (0.0,)
 
 
 @pytest.mark.parametrize("line", ["Gros poisson, petit étang.", "L'étang petit, les poissons gros."])
@@ -182,7 +194,7 @@ def test_all_words_are_graded_one(line: str) -> None:
 def test_graded_counts_more_with_more_words() -> None:
     lines = ["Rien.", "Gros.", "Gros poisson.", "Gros petit poisson.", "Gros petit poisson, étang."]
     found = [judge("He is a [big fish small pond].", line).graded for line in lines]
-    assert found == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert found == pytest.approx([0.0, 0.6 / 3.6, 1.6 / 3.6, 2.6 / 3.6, 1.0])
 
 
 def test_evidence_names_words_and_place() -> None:
@@ -281,11 +293,12 @@ CASES = {
     "bundled": ("en-fr", "zebra zèbre", "[Spill the beans].", "Renverser les haricots.", "", 1.0, None),
     "forms": ("en-fr", ENTRIES, "[Spill the beans].", "Ils renversaient les haricots.", "", 1.0, 0.0),
     "compounds": ("en-de", "ice Eis", "Break the [ice].", "Der Eisbrecher.", "", 1.0, 0.0),
-    "function-words": ("en-fr", ENTRIES, "[The cat].", "Le chien.", "", 0.0, 1.0),
-    "light-verbs": ("en-fr", ENTRIES, "He [takes cake].", "Il prend tout.", "", 0.0, 1.0),
+    "function-words": ("en-fr", ENTRIES, "[Cat of the].", "Le chien.", "", 0.0, 1.0),
+    "light-verbs": ("en-fr", ENTRIES, "A [cake takes].", "Il prend tout.", "", 0.0, 1.0),
+    "first-word": ("en-fr", ENTRIES, "[Spill beans].", "Il a renversé tout.", "", 0.0, 1.0),
     "elsewhere": ("en-fr", ENTRIES, "A cat, a [cat].", "Un chat.", "", 0.0, 1.0),
     "reference": ("en-fr", ENTRIES, "A [cat].", "Un chat.", "Le chat.", 0.0, 1.0),
-    "share": ("en-fr", ENTRIES, "[Big fish small pond].", "Gros.", "", 0.0, 1.0),
+    "share": ("en-fr", ENTRIES, "[Big fish small pond].", "Petit.", "", 0.0, 1.0),
 }
 
 

@@ -118,9 +118,9 @@ def _fetch(args: argparse.Namespace) -> int:
 def _blocklist(args: argparse.Namespace) -> int:
     from idiometer.corpus.lines import write_lines
     from idiometer.idioms.inventory import Inventory
-    from idiometer.lexicon.cedict import packaged_cedict, read_cedict
     from idiometer.lexicon.chinese import ChineseBlocklists
     from idiometer.lexicon.comparison import compare
+    from idiometer.text.cedict import packaged_cedict, read_cedict
 
     if args.langpair != "zh-en":
         raise UsageError("blocklists are made from CC-CEDICT, for -l zh-en alone")

@@ -17,7 +17,7 @@ from idiometer.text.morphology import base_forms, fold, unaccented_stems
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words
 
-CONTENT, LIGHT, FUNCTION = 1.0, 0.5, 0.1  # weights of an idiom's words in the graded value
+CONTENT, FIRST, LIGHT, FUNCTION = 1.0, 0.6, 0.5, 0.1  # weights of an idiom's words in the graded value
 WITHOUT_SPACES = frozenset({"zh", "ja", "yue", "lzh"})
 LONGEST = 3
 Place = tuple[Span, frozenset[str]]  # where a word or phrase stands, and the wanted forms that it has
@@ -32,9 +32,12 @@ class Mendings:
     compounds: bool = True  # parts of German and other compounds
     function_words: bool = True  # function words never trigger, and weigh little in the graded value
     light_verbs: bool = True  # verbs such as take and make do not trigger alone, and weigh less
+    first_word: bool = True  # the first of several, mostly a verb or an adjective, does not trigger alone
     elsewhere: bool = True  # a word that also translates another word of the sentence is excused
     reference: bool = True  # a word whose translation stands in the reference is excused
-    share: bool = True  # one word of many is not enough: more than a third of the idiom's weight has to be literal
+    share: bool = (
+        True  # one word of many is not enough: more than a third of the weight of the content words has to be literal
+    )
 
     @classmethod
     def names(cls) -> list[str]:

@@ -16,7 +16,7 @@ from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import bundled_lexicons, load_bundled
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
-from idiometer.metrics.literal_words import FUNCTION, LiteralWords, Mendings, Place
+from idiometer.metrics.literal_words import FIRST, FUNCTION, LiteralWords, Mendings, Place
 from idiometer.metrics.pieces import Pieces
 from idiometer.text.lemmas import lemmatiser
 from idiometer.text.text import Text
@@ -97,8 +97,9 @@ class LitTER(Metric[Prepared]):
         weight = self._words.weight
         if max(map(weight, known)) < max(map(weight, content)):
             return Skip("only light verbs of the idiom are in the lexicon")
+        first = inside[0] if self._mend.first_word and len(content) > 1 else None
         words = tuple(
-            SourceWord(word, forms, inside.count(word), weight(word))
+            SourceWord(word, forms, inside.count(word), min(weight(word), FIRST) if word == first else weight(word))
             for word in dict.fromkeys(inside)
             if (forms := self._words.translations(word))
         )
@@ -135,11 +136,10 @@ class LitTER(Metric[Prepared]):
         counts = [(word, _count(word, standing, context.outside)) for word in context.words]
         if not any(count for word, count in counts if word.weight > FUNCTION):
             return item.verdict(0.0, graded=0.0)
-        total = sum([word.weight * word.count for word, _ in counts])
-        graded = sum([_value(word) * min(word.count, count) for word, count in counts]) / total
+        graded = _share(counts)
         heaviest = max([word.weight for word, _ in counts])
         hit = any(count for word, count in counts if word.weight == heaviest and not word.excused)
-        if not hit or (self._mend.share and graded <= SHARE):
+        if not hit or (self._mend.share and _share([pair for pair in counts if pair[0].weight > FUNCTION]) <= SHARE):
             return item.verdict(0.0, graded=graded)
         words = [word for word, count in counts if count and word.weight > FUNCTION and not word.excused]
         return item.verdict(1.0, label=LITERAL, evidence=self._evidence(prepared, words, hypothesis), graded=graded)
@@ -193,6 +193,12 @@ def _count(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequen
         return 0
     shared = meeting[0].union(*meeting[1:])
     return max(0, len(meeting) - sum([1 for other in outside if not shared.isdisjoint(other)]))
+
+
+def _share(counts: Sequence[tuple[SourceWord, int]]) -> float:
+    """The weighted share of words that were rendered literally."""
+    total = sum([word.weight * word.count for word, _ in counts])
+    return sum([_value(word) * min(word.count, count) for word, count in counts]) / total
 
 
 def _longest(forms: frozenset[str]) -> str:
