@@ -116,7 +116,7 @@ def _pair_in(path: str, langpair: str | None) -> str | None:
 
     Letters round a hyphen that name no language say none (`my-lex.txt`); of several other pairs none is guessed.
     """
-    found = _PAIR.findall(Path(path).name.lower())
+    found: list[str] = _PAIR.findall(Path(path).name.lower())
     wanted = (langpair or "").lower().split("-")
     if asked := [pair for pair in found if sorted(pair.split("-")) == sorted(wanted)]:
         return asked[0]
