@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench check-lexicons clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -30,6 +30,9 @@ test: $(VENV)/.test lint
 
 bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks
+
+check-lexicons: $(VENV)/.test
+	$(BIN)/python -m tools.check_lexicons
 
 clean:
 	rm -rf $(VENV) dist build

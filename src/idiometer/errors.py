@@ -30,3 +30,8 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     shown = ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else "")
     hint = f"did you mean {near[0]!r}?" if near else f"known: {shown}"
     return UsageError(f"unknown {kind} {name!r}; {hint}")
+
+
+def counted(n: int, noun: str) -> str:
+    """A number with its noun, in the singular where there is one."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -55,9 +55,9 @@ CASES = {
     "too many": Case("t.jsonl -i bad.en h", ("h has 7 lines", "6 examples"), {"h": b"a\n" * 7}),
     "references too few": Case("-s bad.en -r h -l en-fr -i bad.en", TWO, {"h": b"a\nb\n"}),
     "spans too few": Case("-s bad.en --spans h -l en-fr -i bad.en", TWO, {"h": b"\n\n"}),
-    "external too few": Case(COMET, ("5 lines", "6 examples"), {"e": b"1\n" * 5}),
+    "external too few": Case(COMET, ("e has 5 lines", "6 examples"), {"e": b"1\n" * 5}),
     "general too few": Case(
-        "t.jsonl -i bad.en --general t.jsonl --general-hyp h", ("has 1 lines", "6 examples"), {"h": b"a\n"}
+        "t.jsonl -i bad.en --general t.jsonl --general-hyp h", ("has 1 line, t.jsonl has 6 examples",), {"h": b"a\n"}
     ),
     # references
     "exchanged": Case("-s a -r b -l zh-en -i b", ("a: ", "are source and reference exchanged"), {"a": SIX, "b": SIX}),
@@ -87,14 +87,16 @@ CASES = {
     "cut zstd": Case("t.jsonl -i h.zst", ("h.zst",), {"h.zst": zstandard.compress(SIX)[:-4]}),
     "not Parquet": Case("u.parquet -i bad.en", ("u.parquet is not a readable Parquet",), {"u.parquet": SIX}),
     # spans
-    "outside": Case("u.jsonl -i bad.en", ("u.jsonl, line 17", "[1, 9] is outside", "6 characters"), idioms([1, 9])),
+    "outside": Case("u.jsonl -i bad.en", ("line 17", "[1, 9] is outside", "6 characters; mend it"), idioms([1, 9])),
     "overlapping": Case("u.jsonl -i bad.en", ("u.jsonl, line 17", "overlap"), idioms([1, 4], [3, 5])),
     "backwards": Case("u.jsonl -i bad.en", ("u.jsonl, line 17", "[4, 1] is outside"), idioms([4, 1])),
     "span line": Case(
         "-s bad.en --spans s -l en-fr -i bad.en", ("s, line 2", "expected label<TAB>"), {"s": b"\nx\n\n\n\n\n"}
     ),
     # JSON
-    "malformed": Case("u.jsonl -i bad.en", ("u.jsonl, line 17, column 10: not JSON",), twenty(17, '{"id": 1,}')),
+    "malformed": Case(
+        "u.jsonl -i bad.en", ("u.jsonl, line 17, column 10: not JSON", "mend the line"), twenty(17, '{"id": 1,}')
+    ),
     "blank line": Case("u.jsonl -i bad.en", ("u.jsonl, line 17",), twenty(17, " ")),
     "no source": Case("u.jsonl -i bad.en", ("u.jsonl, line 17", "'src' is missing"), twenty(17, "{}")),
     "same id": Case("u.jsonl -i bad.en", ("u.jsonl", "example 17", "ids must differ"), twenty(17, SAME)),
@@ -115,7 +117,7 @@ CASES = {
     "average": Case("t.jsonl -i bad.en --average macr", ("did you mean 'macro'?",), code=2),
     "test set's name": Case("starter/zh-em -i bad.en", ("did you mean 'starter/zh-en'?",), code=2),
     "test set's suffix": Case("bad.en -i bad.en", ("bad.en: a test set is a .jsonl", "--src"), code=2),
-    "missing test set": Case("gone.jsonl -i bad.en", ("gone.jsonl does not exist",), code=2),
+    "missing test set": Case("gone.jsonl.zst -i bad.en", ("one of starter/en-de, starter/en-es",), code=2),
     "missing hypotheses": Case("t.jsonl -i gone.en", ("gone.en does not exist", "check the path")),
     "inventory": Case("t.jsonl -i bad.en --blocklist-inventory zh-cib", ("did you mean 'zh-cibb'?",), code=2),
     "condition": Case("t.jsonl -i bad.en --where usage", ("--where takes KEY=VALUE",), code=2),
@@ -125,7 +127,8 @@ CASES = {
     "NaN": Case(COMET, ("e, line 3: the score is nan", "drop the metric"), {"e": b"1\n2\nnan\n4\n5\n6\n"}),
     "infinity": Case(COMET, ("e, line 2: the score is -inf",), {"e": b"1\n-inf\n3\n4\n5\n6\n"}),
     "no number": Case(COMET, ("e, line 2: '' is not a number",), {"e": b"1\n\n3\n4\n5\n6\n"}),
-    "too few files": Case("t.jsonl -i a b --external c a", ("c has 1 files, -i has 2",), {"a": SIX, "b": SIX}, 2),
+    "too few files": Case("t.jsonl -i a b --external c a", ("c has 1 file, -i has 2",), {"a": SIX, "b": SIX}, 2),
+    "no files": Case("t.jsonl -i bad.en --external c", ("c has no file, -i has 1: give one per system",), code=2),
     "taken name": Case("t.jsonl -i bad.en -m bleu --external BLEU e", ("BLEU", "must differ"), {"e": b"1\n" * 6}, 2),
     # output
     "run in no folder": Case("t.jsonl -i bad.en -o no/such/run", ("folder no/such does not exist; make it",)),
@@ -171,6 +174,14 @@ CASES = {
     "source alone": Case("-s bad.en -i bad.en", ("--src FILE and a language pair",), code=2),
     "reference alone": Case("-r bad.en -l en-fr -i bad.en", ("--src FILE",), code=2),
     "twice": Case("t.jsonl -i bad.en bad.en", ("bad.en", "must differ"), code=2),
+    "an option of the other LitTER": Case(
+        "t.jsonl -i bad.en -m blocklist litter --litter-lowercase",
+        ("--litter-lowercase is an option of litter:faithful",),
+        code=2,
+    ),
+    "an option without LitTER": Case(
+        "t.jsonl -i bad.en --litter-without share", ("--litter-without is an option of litter: add -m litter",), code=2
+    ),
     "general alone": Case("t.jsonl -i bad.en --general t.jsonl", ("go together",), code=2),
     "general of one": Case(
         "t.jsonl -i a b --general t.jsonl --general-hyp a", ("one per system",), {"a": SIX, "b": SIX}, 2

@@ -68,6 +68,8 @@ def test_what_could_not_be_judged_does_not_pass(data: Path, cli: Cli) -> None:
         (("--fail-above", "blocklist=much"), "takes METRIC=NUMBER"),
         (("--fail-above", "blocklist=nan"), "takes METRIC=NUMBER"),
         (("--fail-below", "blockist=1"), "unknown metric 'blockist'; did you mean 'blocklist'?"),
+        (("--fail-above", "litter=0.2"), "litter is not scored here: add -m litter"),
+        (("--fail-above", "LitTER:faithful=1"), "LitTER:faithful is not scored here: add -m litter:faithful"),
         (("--fail-worse", "blocklist"), "give two or more after -i"),
         (("--fail-worse", "ter"), "give two or more after -i"),
     ],
@@ -79,7 +81,9 @@ def test_wrong_gates(data: Path, cli: Cli, gate: tuple[str, ...], says: str) -> 
     assert len(result.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("name", "says"), [("blocklist=0.1", "takes a metric alone"), ("ter", "unknown metric 'ter'")])
+@pytest.mark.parametrize(
+    ("name", "says"), [("blocklist=0.1", "takes a metric alone"), ("ter", "ter is not scored here: add -m ter")]
+)
 def test_wrong_comparisons(data: Path, cli: Cli, name: str, says: str) -> None:
     result = cli(*FAST, "-i", "good.en", "bad.en", "--fail-worse", name)
     assert (result.code, says in result.err) == (2, True)

@@ -54,7 +54,7 @@ def one_line(result: Result, code: int, *says: str) -> None:
     ("args", "out"),
     [
         ("cat -l en-fr --lexicon en-fr.txt", "chat"),
-        ("CAT -l en-fr --lexicon en-fr.txt", "chat"),
+        ("CAT -l en-fr --lexicon en-fr.txt", "cat: chat"),
         ("cat -l en-fr --lexicon en-fr.txt fr-en.txt", "chat matou"),
         ("chat -l fr-en --lexicon en-fr.txt", "cat"),
         ("cat -l en-fr --lexicon words.txt", "chat"),
@@ -72,9 +72,43 @@ def test_show_from_a_bundled_lexicon(cli: Cli) -> None:
     assert "bean" in cli("lexicon", "show", "haricot", "-l", "fr-en").out.split()
 
 
+@pytest.mark.parametrize(
+    ("word", "pair", "headword", "among"),
+    [
+        ("beans", "en-fr", "bean", "haricot"),
+        ("Spilled", "en-fr", "spill", "renverser"),
+        ("bohne", "de-en", "Bohne", "bean"),
+        ("Bohnen", "de-en", "Bohne", "bean"),
+        ("l'oreille", "fr-en", "oreille", "ear"),
+    ],
+)
+def test_show_finds_what_litter_finds_and_says_which_word_it_took(
+    cli: Cli, word: str, pair: str, headword: str, among: str
+) -> None:
+    result = cli("lexicon", "show", word, "-l", pair)
+    assert (result.code, result.err) == (0, "")
+    shown = dict(line.split(": ") for line in result.out.splitlines())
+    assert among in shown[headword].split()
+
+
+def test_show_gives_every_headword_of_a_form(cli: Cli) -> None:
+    Path("en-fr.txt").write_text("saw scie\nsee voir\n", encoding="utf-8")
+    assert cli("lexicon", "show", "saw", "-l", "en-fr", "--lexicon", "en-fr.txt").out == "saw: scie\nsee: voir\n"
+
+
+def test_a_table_may_have_phrases(cli: Cli) -> None:
+    Path("en-fr.tsv").write_text("spill\tfaire tomber\trenverser\n", encoding="utf-8")
+    out = cli("lexicon", "show", "spill", "-l", "en-fr", "--lexicon", "en-fr.tsv").out
+    assert out == "faire tomber, renverser\n"
+    Path("c.fr").write_text("Rien.\nNe fais pas tomber les haricots, Anna.\n", encoding="utf-8")
+    record = json.loads(score(cli, "t.jsonl -i c.fr -m litter --lexicon en-fr.tsv -f json -b").out)
+    idioms = {row["idiom"]: row["score"] for row in record["systems"][0]["scores"][0]["idioms"]}
+    assert idioms["spill the beans"] == 1.0
+
+
 def test_show_as_json(cli: Cli) -> None:
     result = cli("lexicon", "show", "cat", "-l", "en-fr", "--lexicon", "en-fr.txt", "fr-en.txt", "-f", "json")
-    record = {"word": "cat", "lexicon": "en-fr.txt+fr-en.txt", "translations": ["chat", "matou"]}
+    record = {"word": "cat", "lexicon": "en-fr.txt+fr-en.txt", "translations": {"cat": ["chat", "matou"]}}
     assert json.loads(result.out) == record
 
 
@@ -253,9 +287,18 @@ def test_without_a_gap_there_is_no_warning(cli: Cli) -> None:
     assert cli("score", "sl.jsonl", "-i", "a.fr", "--lexicon", "en-sl.txt", "-b").err == ""
 
 
-def test_a_gap_is_a_warning_in_faithful_mode_too(cli: Cli) -> None:
+def test_a_gap_in_faithful_mode_is_listed_by_the_command_that_the_note_names(cli: Cli) -> None:
+    """Base forms do not count there; of several spans it judges the last."""
+    Path("en-sl.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
     result = score(cli, "sl.jsonl -i a.fr -m litter:faithful --lexicon en-sl.txt -b")
-    assert (result.code, "the lexicon lacks" in result.err) == (0, True)
+    assert "the lexicon lacks 33% of the idioms' words as written (most often beans)" in result.err
+    assert "`idiometer lexicon coverage -m litter:faithful` lists them" in result.err
+    coverage = ("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt", "-m")
+    assert cli(*coverage, "litter:faithful").out.splitlines() == [
+        "en-sl.txt: 2 of 3 content words of the idioms have a translation",
+        "  beans  1",
+    ]
+    assert "did you mean 'litter'?" in cli(*coverage, "liter").err
 
 
 @pytest.mark.parametrize("metric", ["litter", "litter:faithful"])

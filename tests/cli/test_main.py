@@ -40,11 +40,29 @@ def test_an_unknown_command_suggests_the_nearest(cli: Cli) -> None:
     assert (result.code, result.err) == (2, "idiometer: unknown command 'scroe'; did you mean 'score'?\n")
 
 
-@pytest.mark.parametrize("args", ["score --bogus", "score t.jsonl -w x", "score --paired-bs --paired-ar"])
-def test_wrong_options_are_wrong_usage(cli: Cli, args: str) -> None:
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("score t.jsonl --bogus", "unknown option '--bogus'"),
+        ("score t.jsonl --metirc x", "unknown option '--metirc'; did you mean '--metrics'?"),
+        ("score t.jsonl --metirc=x", "unknown option '--metirc'; did you mean '--metrics'?"),
+        ("score t.jsonl -x", "unknown option '-x'"),
+        ("score t.jsonl u.jsonl", "'u.jsonl' is one argument too many; `idiometer score --help` shows the options"),
+        ("score t.jsonl -w x", "-w/--width takes a whole number from 0 on, not 'x'"),
+        ("score t.jsonl --seed abc", "--seed takes a whole number from 0 on, not 'abc'; `idiometer score --help`"),
+        ("score t.jsonl --seed", "--seed expects one argument"),
+        ("score --paired-bs --paired-ar", "not allowed with"),
+        ("doctor --fromat json", "unknown option '--fromat'; did you mean '--format'?"),
+        ("inventory --fromat json list", "did you mean '--format'?"),
+        ("lexicon show bean --langpiar en-fr", "did you mean '--langpair'?"),
+        ("lexicon", "the following arguments are required"),
+        ("demo --qiet", "unknown option '--qiet'"),
+    ],
+)
+def test_wrong_options_are_wrong_usage_in_one_line(cli: Cli, args: str, says: str) -> None:
     result = cli(*args.split())
-    assert (result.code, result.out) == (2, "")
-    assert "Traceback" not in result.err
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1), result.err
+    assert result.err.startswith("idiometer: ") and says in result.err
 
 
 def test_debug_shows_the_traceback() -> None:

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import zstandard
 
+from idiometer.cli.parser import Parser
+from idiometer.cli.score import add_arguments
 from idiometer.corpus.testset import TestSet
 from tests.cli.conftest import Cli, listing
 
@@ -160,6 +162,27 @@ def test_where(data: Path, cli: Cli) -> None:
     assert both["blocklist"]["n_occurrences"] == 1
 
 
+def test_of_several_values_of_a_key_one_is_enough(data: Path, cli: Cli) -> None:
+    for wish in (["idiom=雪上加霜", "idiom=五花八门"], ["idiom=五花八门", "--where", "idiom=雪上加霜"]):
+        found = scores(cli, *FAST, "-i", "mixed.en", "--where", *wish)["mixed.en"]["blocklist"]
+        assert (found["n_occurrences"], found["n_idioms"], found["score"]) == (3, 2, 0.5)
+        assert "|where:idiom=五花八门+idiom=雪上加霜|" in found["signature"]
+
+
+def test_the_head_of_the_table_counts_what_was_chosen(data: Path, cli: Cli) -> None:
+    lines = cli(*FAST, "-i", "mixed.en", "--where", "idiom=雪上加霜").out.splitlines()
+    assert lines[0].endswith("6 sentences, 6 occurrences of 3 idioms")
+    assert lines[1] == "of these where idiom=雪上加霜: 2 sentences, 2 occurrences of 1 idiom"
+
+
+@pytest.mark.parametrize("again", ["--fail-above", "--lexicon", "--litter-without", "-r", "--general-hyp", "--where"])
+def test_an_option_of_several_values_adds_up(again: str) -> None:
+    parser = Parser()
+    add_arguments(parser)
+    (values,) = (v for v in vars(parser.parse([again, "a=1", "b=2", again, "c=3"])).values() if v and "a=1" in str(v))
+    assert values == ["a=1", "b=2", "c=3"]
+
+
 def test_where_keeps_the_number_of_an_occurrence(data: Path, cli: Cli) -> None:
     """`occurrence` counts in the example of the test set that was given."""
     src = "手无寸铁，雪上加霜"
@@ -269,6 +292,39 @@ def test_notes_go_to_standard_error(data: Path, cli: Cli) -> None:
     loud, quiet = cli("score", "u.jsonl", "-i", "u.en", "-b"), cli("score", "u.jsonl", "-i", "u.en", "-b", "-q")
     assert "only corpus metrics" in loud.err
     assert (quiet.out, quiet.err) == (loud.out, "")
+
+
+def test_an_example_without_reference_is_named(data: Path, cli: Cli) -> None:
+    lines = Path("t.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("u.jsonl").write_text("".join([*lines[:4], lines[4].replace('"ref"', '"note"'), lines[5]]), encoding="utf-8")
+    result = cli("score", "u.jsonl", "-i", "bad.en", "-b")
+    assert result.err == "idiometer: 1 of 6 examples (5) has no reference: BLEU and chrF are left out\n"
+    Path("u.jsonl").write_text("".join(line.replace('"ref"', '"note"') for line in lines), encoding="utf-8")
+    assert "u.jsonl lacks references" in cli("score", "u.jsonl", "-i", "bad.en", "-b").err
+
+
+def test_empty_translations_are_counted(data: Path, cli: Cli) -> None:
+    Path("gaps.en").write_text("\n \nNo iron.\nx\n\ny\n")
+    result = cli("score", "t.jsonl", "-i", "good.en", "gaps.en", "-m", "blocklist", "-f", "json")
+    assert result.err == ("idiometer: 3 of 6 translations of gaps.en are empty; an empty one has no literal error\n")
+    assert [system["n_empty"] for system in json.loads(result.out)["systems"]] == [0, 3]
+
+
+def test_tokenized_translations_are_said_to_be_without_the_options_of_sacrebleu(
+    data: Path, cli: Cli, caplog: pytest.LogCaptureFixture
+) -> None:
+    Path("u.jsonl").write_text("".join('{"src": "好", "langpair": "zh-en", "ref": "Good."}\n' for _ in range(100)))
+    Path("u.en").write_text("Good .\n" * 100)
+    result = cli("score", "u.jsonl", "-i", "u.en", "-m", "bleu", "-b")
+    assert "100 of 100 translations of u.en end in ' .'" in result.err
+    assert "force" not in result.err + caplog.text
+    Path("u.en").write_text("Good .\n" * 99 + "Good.\n")
+    assert cli("score", "u.jsonl", "-i", "u.en", "-m", "bleu", "-b").err == ""
+
+
+def test_the_help_says_how_scores_from_elsewhere_are_given(cli: Cli) -> None:
+    text = cli("score", "--help").out
+    assert "--external NAME [FILE ...]" in text and "give --external again" in " ".join(text.split())
 
 
 def test_a_bundled_name(cli: Cli, monkeypatch: pytest.MonkeyPatch, data: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from idiometer.corpus.example import Example
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, counted
 
 TESTSET = TestSet.of("t", "en-de", [Example(str(n), f"Sentence {n}.") for n in range(3)])
 
@@ -35,7 +35,7 @@ def test_wrong_counts(tmp_path: Path, text: str, hint: bool) -> None:
     with pytest.raises(IdiometerError) as caught:
         read(tmp_path, text).check(TESTSET)
     message = str(caught.value)
-    assert f"sys.de has {text.count(chr(10))} lines, t has 3 examples: line counts must match" in message
+    assert f"sys.de has {counted(text.count(chr(10)), 'line')}, t has 3 examples: line counts must match" in message
     assert ("empty last translation" in message) == hint
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from idiometer.corpus.example import Example, Occurrence
-from idiometer.corpus.testset import TestSet
+from idiometer.corpus.testset import Conditions, TestSet
 from idiometer.errors import IdiometerError, UsageError
 
 FIGURATIVE = Occurrence("画蛇添足", ((0, 4),), usage="figurative", extra={"source": "a"})
@@ -28,10 +28,12 @@ TESTSET = TestSet.of("t", "zh-en", ROWS)
         ({"id": "2"}, [(1, 0)]),
         ({"doc": "d"}, [(0, 0), (0, 1)]),
         ({"doc": "d", "usage": "literal"}, [(0, 1)]),
+        ({"usage": ("literal", "figurative")}, [(0, 0), (0, 1)]),
+        ({"usage": ("literal", "figurative"), "source": ("a", "b")}, [(0, 0)]),
         ({}, [(0, 0), (0, 1), (1, 0)]),
     ],
 )
-def test_where_gives_the_places_of_occurrences(conditions: dict[str, str], kept: list[tuple[int, int]]) -> None:
+def test_where_gives_the_places_of_occurrences(conditions: Conditions, kept: list[tuple[int, int]]) -> None:
     assert sorted(TESTSET.where(conditions)) == kept
 
 

@@ -10,12 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from idiometer.errors import IdiometerError, UsageError
-from idiometer.idioms.inventory import Inventory
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon, read_lexicon
-from idiometer.text.function_words import function_words
-from idiometer.text.morphology import base_forms
-from idiometer.text.tokens import lower_words
 
 PAIRS = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz")), max_size=12)
 
@@ -63,8 +59,45 @@ def test_the_direction_of_a_file_whose_name_does_not_say(tmp_path: Path) -> None
 def test_a_table_with_several_translations(tmp_path: Path) -> None:
     (tmp_path / "en-de.tsv").write_text("bean\tBohne\tbohne bean\tKern\nlonely\n")
     lexicon = Lexicon.read(str(tmp_path / "en-de.tsv"))
-    assert lexicon.of_word("bean") == ("Bohne", "Kern")
+    assert lexicon.of_word("bean") == ("Bohne", "bohne bean", "Kern")
     assert lexicon.n_skipped_lines == 1
+
+
+def test_a_table_of_phrases_alone(tmp_path: Path) -> None:
+    (tmp_path / "en-fr.tsv").write_text("spill\tfaire  tomber\n")
+    assert load_lexicon([str(tmp_path / "en-fr.tsv")], "en-fr").of_word("spill") == ("faire tomber",)
+
+
+@pytest.mark.parametrize(
+    ("name", "langpair", "found"),
+    [
+        ("lex-en-fr.txt", "en-fr", "en-fr"),
+        ("my-en-fr.txt", "en-fr", "en-fr"),  # my is Burmese
+        ("my-en-fr.txt", "fr-en", "en-fr"),
+        ("de-en-fr.txt", "en-de", "de-en"),
+        ("lex-en-fr.txt", None, "en-fr"),
+        ("en-fr.de-fr.txt", "fr-de", "de-fr"),
+    ],
+)
+def test_a_pair_in_a_longer_name(tmp_path: Path, name: str, langpair: str | None, found: str) -> None:
+    (tmp_path / name).write_text("a b\n")
+    lexicon = read_lexicon(str(tmp_path / name), langpair)
+    assert f"{lexicon.source}-{lexicon.target}" == found
+
+
+@pytest.mark.parametrize(
+    ("name", "langpair", "says"),
+    [
+        ("my-en-fr.txt", "en-de", r"lexicon .*my-en-fr.txt: its name says my-en and en-fr, and en-de is asked for"),
+        ("my-en-fr.txt", None, r"says my-en and en-fr, and no pair is asked for"),
+        ("lex-en.txt", "en-fr", r"lexicon .*lex-en.txt: unknown language 'lex'.*rename it"),
+        ("lex-en.txt", None, r"lexicon .*lex-en.txt: its name does not say the pair"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_in_the_error(tmp_path: Path, name: str, langpair: str | None, says: str) -> None:
+    (tmp_path / name).write_text("a b\n")
+    with pytest.raises(UsageError, match=says):
+        read_lexicon(str(tmp_path / name), langpair)
 
 
 def test_wrong_lexicons(tmp_path: Path) -> None:
@@ -86,11 +119,3 @@ def test_bundled_lexicons_have_single_words_without_repetition(name: str) -> Non
     assert len(lexicon.entries) > 800
     assert all(word == word.strip() and " " not in target for word, target in lexicon.pairs())
     assert Lexicon.load("-".join(reversed(name.split("-")))).reverse().digest == lexicon.digest
-
-
-def test_bundled_lexicons_cover_the_bundled_inventory() -> None:
-    known = function_words("en") | {"someone", "something", "oneself", "one", "someone's", "one's"}
-    for pair in ("en-fr", "en-es", "en-de", "en-zh"):
-        entries = Lexicon.load(pair).entries
-        words = {word for idiom in Inventory.load("en-core") for word in lower_words(idiom.idiom)}
-        assert sorted(w for w in words - known if not base_forms(w, "en") & entries.keys()) == [], pair

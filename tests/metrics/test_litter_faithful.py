@@ -264,3 +264,18 @@ def test_no_other_word_is_nearer_than_the_nearest(word: str, others: set[str]) -
     found = nearest(word, others)
     assert found in others
     assert edit_distance(word, found) == min(slow_distance(word, other) for other in others)
+
+
+@pytest.mark.parametrize("on", [{}, {"fuzzy": True}, {"partial": True}, {"compounds": True}])
+def test_translations_of_several_words_change_nothing(on: dict[str, bool]) -> None:
+    """The published program knows none: `a t` is one edit from `at`, and must not come near it."""
+    pairs = [("cat", "chat"), ("cat", "cha t"), ("cat", "gros chat"), ("dog", "to utou")]
+    testset = TestSet.of("t", "en-fr", [marked("A [cat].", "Rien."), marked("A [dog].", "Rien.", name="2")])
+    for line in ("Un chat.", "Un chatt.", "Un toutou.", "Un gros chat."):
+        scores = [
+            FaithfulLitTER(Lexicon.of("l", "en", "fr", chosen), LitterOptions(**on)).score(
+                testset, Hypotheses("s", (line, line))
+            )
+            for chosen in (pairs, pairs[:1])
+        ]
+        assert scores[0].verdicts == scores[1].verdicts

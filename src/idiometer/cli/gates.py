@@ -55,9 +55,13 @@ def _limit(kind: str, text: str, names: list[str]) -> Rule:
 
 
 def _known(name: str, names: list[str]) -> str:
-    if name.lower() not in names:
-        raise unknown("metric", name, names)
-    return name.lower()
+    from idiometer.metrics.registry import METRICS
+
+    if name.lower() in names:
+        return name.lower()
+    if name.lower() in METRICS:
+        raise UsageError(f"gate: {name} is not scored here: add -m {name.lower()}")
+    raise unknown("metric", name, names)
 
 
 def check(rules: Sequence[Rule], evaluation: Evaluation) -> list[str]:

@@ -7,7 +7,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from idiometer.cli.output import check_outputs, print_json
+from idiometer.cli.files import check_outputs
+from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many
 from idiometer.errors import UsageError, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
@@ -20,6 +22,7 @@ examples:
   idiometer lexicon show bean -l en-fr
   idiometer lexicon show bean -l en-fr --lexicon muse/en-fr.txt.gz muse/fr-en.txt.gz
   idiometer lexicon coverage starter/en-fr
+  idiometer lexicon coverage starter/en-fr -m litter:faithful
   idiometer lexicon fetch muse en-sl
   idiometer lexicon blocklist -l zh-en --inventory zh-cibb -o lists.tsv     blocklists made from CC-CEDICT
 """
@@ -31,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", metavar="|".join(ACTIONS))
     parser.add_argument("names", nargs="*", metavar="NAME", help="show: WORD; coverage: TESTSET; fetch: muse PAIR")
     parser.add_argument("-l", "--langpair", help="language pair, for example en-fr")
-    parser.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="instead of the bundled one")
+    text = "coverage: the words as this one looks them up (default: litter)"
+    parser.add_argument("-m", "--metric", default="litter", metavar="litter|litter:faithful", help=text)
+    add_many(parser, "--lexicon", metavar="FILE", text="instead of the bundled one")
     parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
     parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
     parser.add_argument("--inventory", default="zh-cibb", metavar="NAME|FILE", help="blocklist: for which idioms")
@@ -53,14 +58,22 @@ def _show(args: argparse.Namespace) -> int:
         raise UsageError("name one word and the pair, for example: idiometer lexicon show bean -l en-fr")
     lexicon = load_lexicon(args.lexicon, args.langpair)
     (word,) = args.names
-    found = lexicon.of_word(word)
+    found = {headword: lexicon.entries[headword] for headword in lexicon.headwords(word)}
     if not found:
         raise unknown(f"word of {lexicon.name}", word, lexicon.entries)
     if args.format == "json":
         print_json({"word": word, "lexicon": lexicon.name, "translations": found})
+    elif [headword.lower() for headword in found] == [word.lower()] and word in found:
+        print(_listed(found[word]))
     else:
-        print(" ".join(found))
+        for headword, translations in found.items():
+            print(f"{headword}: {_listed(translations)}")
     return 0
+
+
+def _listed(translations: tuple[str, ...]) -> str:
+    """With commas where one of them has a blank."""
+    return (", " if any(" " in translation for translation in translations) else " ").join(translations)
 
 
 def _coverage(args: argparse.Namespace) -> int:
@@ -68,12 +81,16 @@ def _coverage(args: argparse.Namespace) -> int:
     from idiometer.metrics.coverage import coverage
     from idiometer.metrics.literal_words import Mendings
     from idiometer.metrics.litter import LitTER
+    from idiometer.metrics.litter_faithful import FaithfulLitTER
 
     if len(args.names) != 1:
         raise UsageError("name one test set, for example: idiometer lexicon coverage starter/en-fr")
     testset = load_testset(args.names[0], args.langpair)
     lexicon = load_lexicon(args.lexicon, testset.langpair)
-    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)))
+    if args.metric not in ("litter", "litter:faithful"):
+        raise unknown("metric", args.metric, ("litter", "litter:faithful"))
+    robust = args.metric == "litter"
+    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)) if robust else FaithfulLitTER(lexicon))
     if args.format == "json":
         print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
         return 0

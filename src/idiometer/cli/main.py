@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from idiometer import __version__
 from idiometer.cli.output import keep_going
+from idiometer.cli.parser import Parser
 from idiometer.errors import IdiometerError, UsageError, unknown
 
 COMMANDS = {
@@ -72,7 +73,7 @@ def _run(args: list[str]) -> int:
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)
     module = importlib.import_module(f"idiometer.cli.{name}")
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"idiometer {name}",
         description=module.DESCRIPTION,
         epilog=module.EXAMPLES,
@@ -81,7 +82,7 @@ def _run(args: list[str]) -> int:
     )
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     module.add_arguments(parser)
-    return int(module.run(parser.parse_args(args[1:])))
+    return int(module.run(parser.parse(args[1:])))
 
 
 if __name__ == "__main__":

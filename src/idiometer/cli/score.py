@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from idiometer.cli import gates
-from idiometer.cli.output import check_outputs, print_json
+from idiometer.cli import gates, notes
+from idiometer.cli.files import check_outputs
+from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError, counted, unknown
 from idiometer.idioms.starter import bundled_testsets, load_testset
 from idiometer.lexicon.loading import REVERSE
 from idiometer.metrics.registry import METRICS, Options, default_metrics, make_metrics
@@ -53,36 +55,35 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     add = parser.add_argument
-    many = {"nargs": "+", "action": "extend", "default": []}
     add("testset", nargs="?", metavar="TESTSET", help="what is measured (see below)")
-    add("-i", "--input", metavar="FILE", help="one file of translations per system, one line per example", **many)  # type: ignore[arg-type]
-    add("-m", "--metrics", metavar="METRIC", help=", ".join(METRICS), **many)  # type: ignore[arg-type]
+    text = "one file of translations per system, one line per example"
+    add_many(parser, "-i", "--input", metavar="FILE", text=text)
+    add_many(parser, "-m", "--metrics", metavar="METRIC", text=", ".join(METRICS))
     add("-l", "--langpair", help="language pair, for example zh-en, where the data do not say it")
     data = parser.add_argument_group("line-aligned files instead of a TESTSET")
     data.add_argument("-s", "--src", metavar="FILE", help="source sentences")
-    data.add_argument("-r", "--ref", metavar="FILE", nargs="+", default=[], help="references")
+    add_many(data, "-r", "--ref", metavar="FILE", text="references")
     data.add_argument("--spans", metavar="FILE", help="idioms: label<TAB>[(start, end), …]")
     how = parser.add_argument_group("how it is counted")
     how.add_argument("--average", default="macro", metavar="macro|micro", help="over idioms (default) or occurrences")
-    how.add_argument(
-        "--where", metavar="KEY=VALUE", nargs="+", default=[], help="only occurrences with usage=…, idiom=…"
-    )
+    where = "only occurrences with this usage, idiom, id, doc or key of your own; of several values of a key, any"
+    add_many(how, "--where", metavar="KEY=VALUE", text=where)
     how.add_argument("--blocklist-inventory", metavar="NAME|FILE", help="blocklists for the idioms (default: zh-cibb)")
-    how.add_argument("--lexicon", metavar="FILE", nargs="+", default=[], help="word translations for LitTER (see docs)")
+    add_many(how, "--lexicon", metavar="FILE", text="word translations for LitTER (see docs)")
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
-    how.add_argument("--litter-without", metavar="MENDING", nargs="+", default=[], help="litter: switch a mending off")
-    how.add_argument("--chrf-word-order", type=int, default=0, metavar="N", help="2 for chrF++ (default: 0)")
-    external = "scores from elsewhere, one a line, one file per system; NAME:lower if lower is better"
-    how.add_argument("--external", metavar="NAME FILE", nargs="+", action="append", default=[], help=external)
+    add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    how.add_argument("--chrf-word-order", type=whole, default=0, metavar="N", help="2 for chrF++ (default: 0)")
+    external = "a score from elsewhere: its name (NAME:lower if lower is better) and one file per system with one "
+    external += "number a line; give --external again for another score"
+    names = ("NAME", "FILE")
+    how.add_argument("--external", metavar=names, nargs="+", action="append", default=[], help=external)
     how.add_argument("--general", metavar="TESTSET", help="general text to set the idiom sentences against")
-    how.add_argument(
-        "--general-hyp", metavar="FILE", nargs="+", default=[], help="its translations, one file per system"
-    )
+    add_many(how, "--general-hyp", metavar="FILE", text="its translations, one file per system")
     test = how.add_mutually_exclusive_group()
     test.add_argument("--paired-bs", action="store_const", dest="test", const="bs", help="paired bootstrap (default)")
     test.add_argument("--paired-ar", action="store_const", dest="test", const="ar", help="approximate randomisation")
-    how.add_argument("--seed", type=int, default=SEED, help=f"of everything drawn at random (default: {SEED})")
+    how.add_argument("--seed", type=whole, default=SEED, help=f"of everything drawn at random (default: {SEED})")
     out = parser.add_argument_group("output")
     out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
@@ -90,14 +91,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out.add_argument(
         "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
     )
-    out.add_argument("-w", "--width", type=int, metavar="N", help="decimals")
+    out.add_argument("-w", "--width", type=whole, metavar="N", help="decimals")
     out.add_argument("-q", "--quiet", action="store_true", help="no notes on standard error")
     gate = parser.add_argument_group("gates (exit code 3 when one trips)")
-    gate.add_argument("--fail-above", metavar="METRIC=X", nargs="+", default=[], help="a system scores above X")
-    gate.add_argument("--fail-below", metavar="METRIC=X", nargs="+", default=[], help="a system scores below X")
-    gate.add_argument(
-        "--fail-worse", metavar="METRIC", nargs="+", default=[], help="significantly worse than the first"
-    )
+    add_many(gate, "--fail-above", metavar="METRIC=X", text="a system scores above X")
+    add_many(gate, "--fail-below", metavar="METRIC=X", text="a system scores below X")
+    add_many(gate, "--fail-worse", metavar="METRIC", text="significantly worse than the first")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -109,9 +108,6 @@ def run(args: argparse.Namespace) -> int:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
-    for option, value in (("-w", args.width or 0), ("--seed", args.seed), ("--chrf-word-order", args.chrf_word_order)):
-        if value < 0:
-            raise UsageError(f"{option} takes a whole number from 0 on, not {value}")
     check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
@@ -176,8 +172,6 @@ def _systems(paths: list[str]) -> list[Hypotheses]:
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
-    from idiometer.metrics.external import External
-
     options = Options(
         args.blocklist_inventory,
         args.chrf_word_order,
@@ -185,50 +179,38 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
         tuple(args.litter_without),
     )
-    names = args.metrics or default_metrics(testset, options)
-    metrics = make_metrics(names, testset, options)
-    for name, *files in args.external:
-        if len(files) != len(systems):
-            raise UsageError(f"--external {name} has {len(files)} files, -i has {len(systems)}: give one per system")
-        title, _, direction = name.partition(":")
-        if direction not in ("", "lower"):
-            raise UsageError(f"--external {name}: write {title} or {title}:lower")
-        by_system = {s.system: file for s, file in zip(systems, files, strict=True)}
-        metrics.append(External.read(title, by_system, lower=direction == "lower"))
-    if not args.metrics and not args.quiet:
-        _explain_default(names, testset)
+    names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
+    metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
+    _check_litter(options, names)
     if not args.quiet:
-        _warn_of_gaps(testset, metrics)
+        said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
+        for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
+            print(f"idiometer: {note}", file=sys.stderr)
     if not metrics:
         raise UsageError(f"no metric fits {testset.name}: it has neither references nor idioms with a blocklist")
     return metrics
 
 
-def _explain_default(names: list[str], testset: TestSet) -> None:
-    if "bleu" not in names:
-        print(f"idiometer: {testset.name} lacks references: BLEU and chrF are left out", file=sys.stderr)
-    if not {"blocklist", "litter"} & set(names):
-        print(
-            f"idiometer: no blocklist and no lexicon for the idioms of {testset.name}: only corpus metrics "
-            "(--lexicon FILE brings LitTER)",
-            file=sys.stderr,
-        )
+def _check_litter(options: Options, names: list[str]) -> None:
+    """Raise where an option has no metric that would heed it."""
+    if options.litter and "litter:faithful" not in names:
+        raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
+    if options.litter_without and "litter" not in names:
+        raise UsageError("--litter-without is an option of litter: add -m litter")
 
 
-def _warn_of_gaps(testset: TestSet, metrics: list[AnyMetric]) -> None:
-    """LitTER is blind to words that the lexicon lacks: say so where they are many."""
-    for metric in metrics:
-        if metric.name.startswith("litter"):
-            from idiometer.metrics.coverage import WARN_ABOVE, coverage
+def _external(given: list[str], systems: list[Hypotheses]) -> AnyMetric:
+    from idiometer.metrics.external import External
 
-            found = coverage(testset, metric)  # type: ignore[arg-type]
-            if found.share_missing > WARN_ABOVE:
-                most = ", ".join(list(found.missing)[:5])
-                print(
-                    f"idiometer: the lexicon lacks {found.share_missing:.0%} of the idioms' words (most often {most}), "
-                    "and LitTER is blind to those; `idiometer lexicon coverage` lists them",
-                    file=sys.stderr,
-                )
+    name, *files = given
+    if len(files) != len(systems):
+        has = counted(len(files), "file") if files else "no file"
+        raise UsageError(f"--external {name} has {has}, -i has {len(systems)}: give one per system")
+    title, _, direction = name.partition(":")
+    if direction not in ("", "lower"):
+        raise UsageError(f"--external {name}: write {title} or {title}:lower")
+    by_system = {s.system: file for s, file in zip(systems, files, strict=True)}
+    return External.read(title, by_system, lower=direction == "lower")
 
 
 def _test(args: argparse.Namespace, n_systems: int) -> str | None:
@@ -238,13 +220,14 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     return (wanted or "bs") if n_systems > 1 else None
 
 
-def _conditions(pairs: list[str]) -> dict[str, str]:
-    conditions = {}
+def _conditions(pairs: list[str]) -> dict[str, tuple[str, ...]]:
+    """The values by key: of several values of one key, one is enough."""
+    conditions: dict[str, tuple[str, ...]] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not (key and equals):
             raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
-        conditions[key] = value
+        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
     return conditions
 
 
@@ -256,7 +239,8 @@ def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | N
     if not args.general:
         return None
     if len(args.general_hyp) != len(systems):
-        raise UsageError(f"--general-hyp has {len(args.general_hyp)} files, -i has {len(systems)}: one per system")
+        has = counted(len(args.general_hyp), "file")
+        raise UsageError(f"--general-hyp has {has}, -i has {len(systems)}: give one per system")
     names = [s.system for s in systems]
     hypotheses = tuple(Hypotheses.read(p, name) for p, name in zip(args.general_hyp, names, strict=True))
     return General(load_testset(args.general, args.langpair), hypotheses)

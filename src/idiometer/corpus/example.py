@@ -43,8 +43,11 @@ def check_spans(spans: Sequence[Span], length: int) -> tuple[Span, ...]:
     ordered = tuple(sorted(spans))
     for start, end in ordered:
         if not 0 <= start < end <= length:
-            raise ValueError(f"span [{start}, {end}] is outside the sentence, which has {length} characters")
+            raise ValueError(
+                f"span [{start}, {end}] is outside the sentence, which has {length} characters; "
+                "mend it: spans count characters from 0, the end not included"
+            )
     for (_, end), (start, _) in pairwise(ordered):
         if start < end:
-            raise ValueError(f"spans overlap at character {start}: the spans of one occurrence must be disjoint")
+            raise ValueError(f"spans overlap at character {start}: those of one occurrence must be disjoint; mend them")
     return ordered

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from idiometer.corpus.lines import read_lines
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, counted
 
 
 @dataclass(frozen=True)
@@ -35,16 +35,22 @@ class Hypotheses:
         """SHA-256 of the lines."""
         return hashlib.sha256("\n".join(self.lines).encode("utf-8", "surrogatepass")).hexdigest()
 
+    @cached_property
+    def n_empty(self) -> int:
+        """How many translations are empty, or white space alone."""
+        return sum(not line.strip() for line in self.lines)
+
     def check(self, testset: TestSet) -> None:
         """Raise unless there is one line per example."""
-        check_counts(self.system, len(self.lines), testset.name, len(testset), "examples")
+        check_counts(self.system, len(self.lines), testset.name, len(testset), "example")
 
 
-def check_counts(left: str, n_left: int, right: str, n_right: int, unit: str = "lines") -> None:
+def check_counts(left: str, n_left: int, right: str, n_right: int, unit: str = "line") -> None:
     """Raise, with both numbers, unless two things that go line by line have equally many."""
     if n_left == n_right:
         return
     hint = ""
     if n_left == n_right - 1:
         hint = f" (was an empty last translation of {left} lost? add an empty line at the end)"
-    raise IdiometerError(f"{left} has {n_left} lines, {right} has {n_right} {unit}: line counts must match{hint}")
+    has, wants = counted(n_left, "line"), counted(n_right, unit)
+    raise IdiometerError(f"{left} has {has}, {right} has {wants}: line counts must match{hint}")

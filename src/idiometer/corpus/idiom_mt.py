@@ -44,7 +44,7 @@ def _report_unequal(
         for line, stream in zip(lines, streams, strict=True)
     ]
     for path, count in zip(paths[1:], counts[1:], strict=True):
-        check_counts(str(path), count, str(paths[0]), counts[0], "lines")
+        check_counts(str(path), count, str(paths[0]), counts[0])
     raise AssertionError("unequal files with equal counts")
 
 

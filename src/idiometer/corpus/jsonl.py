@@ -33,13 +33,15 @@ def decode(line: str, path: str | Path, number: int) -> object:
         if _ESCAPED_HALF.search(line):
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise IdiometerError(f"{path}, line {number}, column {error.colno}: not JSON ({error.msg})") from None
+        raise IdiometerError(
+            f"{path}, line {number}, column {error.colno}: not JSON ({error.msg}); mend the line, one object each"
+        ) from None
     except UnicodeEncodeError:
         raise IdiometerError(
             f"{path}, line {number}: half of a surrogate pair, which no UTF-8 file can hold; mend the text"
         ) from None
     except (ValueError, RecursionError) as error:
-        raise IdiometerError(f"{path}, line {number}: not readable JSON ({error})") from None
+        raise IdiometerError(f"{path}, line {number}: not readable JSON ({error}); mend the line") from None
     return value
 
 

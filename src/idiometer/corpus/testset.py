@@ -13,6 +13,8 @@ from idiometer.corpus.example import Example, Occurrence
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import IdiometerError
 
+Conditions = Mapping[str, str | tuple[str, ...]]  # a key of an occurrence or example, and the values that it may have
+
 
 @dataclass(frozen=True)
 class TestSet:
@@ -84,11 +86,11 @@ class TestSet:
             sha.update(line.encode() + b"\n")
         return sha.hexdigest()
 
-    def where(self, conditions: Mapping[str, str]) -> frozenset[tuple[int, int]]:
+    def where(self, conditions: Conditions) -> frozenset[tuple[int, int]]:
         """The occurrences that meet every condition, as places: of the example, and in the example.
 
-        A condition is a key and a value: `usage`, `idiom`, `id`, `doc`, or any further
-        key of the occurrence or the example.
+        A condition is a key and a value, or several of which one is enough: `usage`, `idiom`, `id`, `doc`, or any
+        further key of the occurrence or the example.
         """
         places = frozenset(
             (index, number)
@@ -97,11 +99,11 @@ class TestSet:
             if _meets(example, occurrence, conditions)
         )
         if not places and conditions:
-            wish = ", ".join(f"{key}={value}" for key, value in conditions.items())
+            wish = ", ".join(f"{key}={' or '.join(allowed(value))}" for key, value in conditions.items())
             raise IdiometerError(f"no occurrence of {self.name} has {wish}: {self._values(conditions)}")
         return places
 
-    def _values(self, conditions: Mapping[str, str]) -> str:
+    def _values(self, conditions: Conditions) -> str:
         parts = []
         for key in conditions:
             values = (_value(example, o, key) for example in self for o in example.occurrences)
@@ -109,6 +111,11 @@ class TestSet:
             shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
             parts.append(f"{key} is " + (f"one of {shown}" if names else "not given anywhere"))
         return "; ".join(parts)
+
+
+def allowed(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The values that a condition lets pass."""
+    return (value,) if isinstance(value, str) else value
 
 
 def _value(example: Example, occurrence: Occurrence, key: str) -> object:
@@ -121,6 +128,6 @@ def _value(example: Example, occurrence: Occurrence, key: str) -> object:
             return occurrence.extra.get(key, example.extra.get(key))
 
 
-def _meets(example: Example, occurrence: Occurrence, conditions: Mapping[str, str]) -> bool:
+def _meets(example: Example, occurrence: Occurrence, conditions: Conditions) -> bool:
     found = {key: _value(example, occurrence, key) for key in conditions}
-    return all(found[key] is not None and str(found[key]) == value for key, value in conditions.items())
+    return all(found[key] is not None and str(found[key]) in allowed(value) for key, value in conditions.items())

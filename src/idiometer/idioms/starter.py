@@ -28,7 +28,8 @@ def load_testset(name: str, langpair: str | None = None) -> TestSet:
     if name not in bundled_testsets():
         if name.startswith(PREFIX) or "." not in name:
             raise unknown("test set", name, bundled_testsets())
-        raise UsageError(f"{name} does not exist; a test set is a file, a folder, or one of {bundled_testsets()}")
+        bundled = ", ".join(bundled_testsets())
+        raise UsageError(f"{name} does not exist; a test set is a file, a folder, or one of {bundled}")
     with resources.as_file(_folder(name) / "testset.jsonl") as path:
         found = TestSet.read(path)
     return TestSet(name, found.source, found.target, found.examples)

@@ -63,6 +63,15 @@ class Lexicon:
         lower = self.entries.get(word.lower(), ()) if word != word.lower() else ()
         return exact + tuple(target for target in lower if target not in exact)
 
+    def headwords(self, word: str) -> tuple[str, ...]:
+        """The entries that LitTER would look a word up under: itself, its base forms, and the like without capitals."""
+        from idiometer.text.morphology import base_forms, fold
+
+        forms = base_forms(word.lower(), self.source)
+        near = (key for key in self.entries if key in forms or fold(key.lower(), self.source) in forms)
+        exact = (key for key in (word, word.lower()) if key in self.entries)
+        return tuple(dict.fromkeys((*exact, *near)))
+
     def reverse(self) -> Lexicon:
         """The same pairs the other way round."""
         pairs = ((target, word) for word, target in self.pairs())

@@ -17,7 +17,7 @@ from idiometer.text.cedict import Entry, packaged_cedict, read_cedict
 DATA = resources.files("idiometer.lexicon") / "data"
 REVERSE = ":reverse"
 LONGEST = 3  # characters of a Chinese word; longer headwords are mostly idioms, with their idiomatic reading
-_PAIR = re.compile(r"(?<![a-z])([a-z]{2,3})-([a-z]{2,3})(?![a-z])")
+_PAIR = re.compile(r"(?<![a-z])(?=([a-z]{2,3}-[a-z]{2,3})(?![a-z]))")  # pairs may share a part: lex-en-fr
 
 
 def bundled_lexicons() -> list[str]:
@@ -115,22 +115,36 @@ def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
 
 def _open(name: str, langpair: str | None) -> _File:
     path = name.removesuffix(REVERSE)
-    found = _pair_in(Path(path).name.lower(), langpair)
+    found = _pair_in(path, langpair)
     if found is None and langpair is None:
         raise UsageError(f"lexicon {path}: its name does not say the pair (en-fr, say); give it with -l")
-    source, target = split_langpair(found or str(langpair))
+    try:
+        source, target = split_langpair(found or str(langpair))
+    except UsageError as error:
+        hint = f"lexicon {path}: {error} (or rename it, if {found} is no pair)"
+        raise UsageError(hint if found else str(error)) from None
     if name.endswith(REVERSE) and found is None:
         source, target = target, source
     skipped: list[int] = []
     return _File(Path(path).name, source, target, _pairs(path, skipped), skipped)
 
 
-def _pair_in(name: str, langpair: str | None) -> str | None:
-    """The pair that a file name says; letters round a hyphen that name no language say none (`my-lex.txt`)."""
-    found = _PAIR.search(name)
-    if found is None or langpair is None or CODES.issuperset(found.groups()):
-        return found[0] if found else None
-    return found[0] if set(found.groups()) & set(langpair.lower().split("-")) else None
+def _pair_in(path: str, langpair: str | None) -> str | None:
+    """The pair that a file's name says: the one asked for, in either direction, before any other.
+
+    Letters round a hyphen that name no language say none (`my-lex.txt`); of several other pairs none is guessed.
+    """
+    found: list[str] = _PAIR.findall(Path(path).name.lower())
+    wanted = (langpair or "").lower().split("-")
+    if asked := [pair for pair in found if sorted(pair.split("-")) == sorted(wanted)]:
+        return asked[0]
+    pairs = [pair for pair in found if CODES.issuperset(pair.split("-"))]
+    pairs = pairs or [pair for pair in found if set(wanted) & set(pair.split("-"))]
+    if len(pairs) > 1:
+        raise UsageError(
+            f"lexicon {path}: its name says {' and '.join(pairs)}, and {langpair or 'no pair'} is asked for; rename it"
+        )
+    return pairs[0] if pairs else None
 
 
 def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
@@ -159,13 +173,12 @@ def _muse_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
 
 
 def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
-    """A word and its translations, a tab between each; translations of several words are left out."""
+    """A word and its translations, each of one word or more, a tab between them."""
     for number, line in enumerate(read_lines(path), 1):
-        word, *targets = (cell.strip() for cell in line.split("\t"))
-        single = [target for target in targets if target and " " not in target]
-        if not word or not single:
+        word, *targets = (" ".join(cell.split()) for cell in line.split("\t"))
+        if not (word and any(targets)):
             skipped.append(number)
-        yield from ((word, target) for target in single if word)
+        yield from ((word, target) for target in targets if word and target)
 
 
 def _entry_pairs(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:

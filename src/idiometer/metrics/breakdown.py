@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import UsageError
+from idiometer.errors import UsageError, counted
 from idiometer.metrics.aggregate import counts
 from idiometer.metrics.base import Metric, Verdict
 from idiometer.metrics.settings import Settings
@@ -60,7 +60,8 @@ class General:
         if self.testset.langpair != testset.langpair:
             raise UsageError(f"{self.testset.name} is {self.testset.langpair}, {testset.name} is {testset.langpair}")
         if len(self.systems) != len(systems):
-            raise UsageError(f"--general-hyp has {len(self.systems)} files, -i has {len(systems)}: give one per system")
+            has = counted(len(self.systems), "file")
+            raise UsageError(f"--general-hyp has {has}, -i has {len(systems)}: give one per system")
         for hypotheses in self.systems:
             hypotheses.check(self.testset)
 

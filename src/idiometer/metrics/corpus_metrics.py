@@ -31,7 +31,8 @@ class SacreBleu(SegmentMetric):
         self.output = OUTPUTS[name]
         kinds = {"bleu": sacrebleu.BLEU, "chrf": sacrebleu.CHRF, "ter": sacrebleu.TER}
         self._kind = kinds[name]
-        self._options = options | ({"trg_lang": target} if name == "bleu" else {})
+        # `force` keeps sacreBLEU from warnings that speak of its own options; cli/notes.py says the same in ours.
+        self._options = options | ({"trg_lang": target, "force": True} if name == "bleu" else {})
         self._metric = self._kind(**self._options)
 
     def statistics(self, testset: TestSet, hypotheses: Hypotheses) -> Array:

@@ -101,7 +101,7 @@ def _signature(collected: Collected, settings: Settings) -> str:
     if settings.intervals or settings.test:
         extra["unit"] = collected.unit
     if settings.where:
-        extra["where"] = "+".join(f"{key}={value}" for key, value in sorted(settings.where.items()))
+        extra["where"] = settings.where_text
     if settings.intervals and settings.test != "bs":
         extra["bs"] = str(settings.n_bootstrap)
         extra["seed"] = str(settings.seed)

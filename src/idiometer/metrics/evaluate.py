@@ -27,6 +27,7 @@ class SystemScores:
 
     system: str
     scores: tuple[Score, ...]
+    n_empty: int = 0  # translations without a word
 
     def score(self, name: str) -> Score:
         """The score of an output by its name."""
@@ -85,7 +86,10 @@ def evaluate(
     return Evaluation(
         testset,
         settings,
-        tuple(SystemScores(s.system, tuple(x for row in scored[i::n] for x in row)) for i, s in enumerate(systems)),
+        tuple(
+            SystemScores(s.system, tuple(x for row in scored[i::n] for x in row), s.n_empty)
+            for i, s in enumerate(systems)
+        ),
         tuple(comparisons),
         tuple(break_down(testset, [s.system for s in systems], targeted, verdicts, statistics, settings, general)),
     )

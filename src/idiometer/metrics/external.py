@@ -26,22 +26,32 @@ class External(SegmentMetric):
 
     needs = frozenset[str]()
 
-    def __init__(self, name: str, values: Mapping[str, Sequence[float]], *, lower: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: Mapping[str, Sequence[float]],
+        *,
+        lower: bool = False,
+        files: Mapping[str, str | Path] | None = None,
+    ) -> None:
         self.name = name
         self.output = Output(name, not lower, None, None)
         self._values = values
+        self._files = files or {}
 
     @classmethod
     def read(cls, name: str, files: Mapping[str, str | Path], *, lower: bool = False) -> External:
         """Read one file per system, by system name."""
-        return cls(name, {system: read_floats(path) for system, path in files.items()}, lower=lower)
+        values = {system: read_floats(path) for system, path in files.items()}
+        return cls(name, values, lower=lower, files=files)
 
     def statistics(self, testset: TestSet, hypotheses: Hypotheses) -> Array:
         """A value and a one per example."""
         import numpy as np
 
         values = self._values[hypotheses.system]
-        check_counts(f"{self.name} of {hypotheses.system}", len(values), testset.name, len(testset), "examples")
+        file = self._files.get(hypotheses.system, f"{self.name} of {hypotheses.system}")
+        check_counts(str(file), len(values), testset.name, len(testset), "example")
         return np.stack([np.asarray(values, dtype=np.float64), np.ones(len(values))], axis=1)
 
     def score(self, summed: Array) -> float:

@@ -88,14 +88,18 @@ class FaithfulLitTER(Metric[Blocked]):
     def lookup(self, item: Item) -> tuple[list[str], list[str]]:
         """The idiom's words that the lexicon has, and those that it lacks; function words are not missed."""
         words = [word for word in dict.fromkeys(_span_words(item)) if word.lower() not in function_words(item.src.lang)]
-        known = [word for word in words if self._lexicon.of_word(word)]
+        known = [word for word in words if self._translations(word)]
         return known, [word for word in words if word not in known]
+
+    def _translations(self, word: str) -> list[str]:
+        """Those of one word: the published program knows no others."""
+        return [target for target in self._lexicon.of_word(word) if " " not in target]
 
     def _blocked(self, words: Iterable[str], reference: frozenset[str]) -> Blocked:
         blocked: dict[str, str] = {}
         unfiltered: dict[str, str] = {}
         for word in words:
-            candidates = {self._normal(target) for target in self._lexicon.of_word(word)}
+            candidates = {self._normal(target) for target in self._translations(word)}
             unfiltered |= dict.fromkeys(candidates, word)
             if not self._in_reference(candidates, reference):
                 blocked |= dict.fromkeys(candidates, word)

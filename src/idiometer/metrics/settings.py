@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from idiometer.corpus.testset import Conditions, allowed
 
 SEED = 12345
 LEVEL = 0.95
@@ -19,7 +20,13 @@ class Settings:
     seed: int = SEED
     n_bootstrap: int = 1000
     n_permutations: int = 10000
-    where: Mapping[str, str] = field(default_factory=dict)
+    where: Conditions = field(default_factory=dict)
+
+    @property
+    def where_text(self) -> str:
+        """The conditions as the signature writes them."""
+        pairs = ((key, each) for key, value in sorted(self.where.items()) for each in sorted(allowed(value)))
+        return "+".join(f"{key}={value}" for key, value in pairs)
 
     @property
     def n_resamples(self) -> int:

@@ -13,7 +13,7 @@ def signature(name: str, testset: TestSet, metric: Mapping[str, str], settings: 
     """`Name|key:value|…|version:X`, in a stable order with the version last."""
     parts = {"pair": testset.langpair, "average": settings.average, "unit": "idioms", **metric}
     if settings.where:
-        parts["where"] = "+".join(f"{key}={value}" for key, value in sorted(settings.where.items()))
+        parts["where"] = settings.where_text
     parts |= test_parts(settings)
     parts["testset"] = testset.digest[:8]
     parts["version"] = __version__

@@ -28,7 +28,10 @@ def to_record(evaluation: Evaluation) -> dict[str, Any]:
             "n_idioms": len(testset.idioms),
             "digest": testset.digest,
         },
-        "systems": [{"system": s.system, "scores": [_score(score) for score in s.scores]} for s in evaluation.systems],
+        "systems": [
+            {"system": s.system, "n_empty": s.n_empty, "scores": [_score(score) for score in s.scores]}
+            for s in evaluation.systems
+        ],
         "comparisons": [asdict(comparison) for comparison in evaluation.comparisons],
         "breakdowns": [asdict(breakdown) for breakdown in evaluation.breakdowns],
     }

@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
+from idiometer.report.names import short_names
 
 ALPHA = 0.05
+Names = Mapping[str, str]  # of systems, as they are printed
 
 
 def print_results(evaluation: Evaluation, console: Console, decimals: int | None = None) -> None:
     """The head, one block per score, what the marks mean, what was left out, the signatures."""
-    testset = evaluation.testset
-    head = Text.assemble((testset.name, "bold"), f"  {testset.langpair}, {len(testset):,} sentences")
-    if testset.n_occurrences:
-        head.append(f", {testset.n_occurrences:,} occurrences of {len(testset.idioms):,} idioms")
-    console.print(head)
-    console.print(_table(evaluation, decimals))
-    for line in _notes(evaluation):
+    for line in _head(evaluation):
+        console.print(line)
+    names = short_names([system.system for system in evaluation.systems])
+    console.print(_table(evaluation, names, decimals))
+    for line in _notes(evaluation, names):
         console.print(line)
     if any(b.subsets and b.subsets[0].name == "general" for b in evaluation.breakdowns):
-        console.print(_breakdown(evaluation))
+        console.print(_breakdown(evaluation, names))
     signatures = dict.fromkeys(score.signature for system in evaluation.systems for score in system.scores)
     console.print()
     for signature in signatures:
         console.print(Text(signature, style="dim"), soft_wrap=True)
 
 
-def _table(evaluation: Evaluation, decimals: int | None) -> RenderableType:
+def _head(evaluation: Evaluation) -> Iterator[Text]:
+    testset, where = evaluation.testset, evaluation.settings.where
+    head = Text.assemble((testset.name, "bold"), f"  {testset.langpair}, {len(testset):,} sentences")
+    if testset.n_occurrences:
+        head.append(f", {testset.n_occurrences:,} occurrences of {len(testset.idioms):,} idioms")
+    yield head
+    if where:
+        chosen = testset.where(where)
+        idioms = {testset.examples[index].occurrences[number].idiom for index, number in chosen}
+        sentences = counted(len({index for index, _ in chosen}), "sentence")
+        counts = f"{sentences}, {counted(len(chosen), 'occurrence')} of {counted(len(idioms), 'idiom')}"
+        line = f"of these where {evaluation.settings.where_text}: {counts}"
+        yield Text(line, style="bold")
+
+
+def _table(evaluation: Evaluation, names: Names, decimals: int | None) -> RenderableType:
     compared = bool(evaluation.comparisons)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=True, header_style="dim")
     table.add_column("", no_wrap=True, width=1)
@@ -54,7 +70,7 @@ def _table(evaluation: Evaluation, decimals: int | None) -> RenderableType:
         best = _is_best(evaluation, score)
         cells = [
             Text("★" if best else "", style="green"),
-            Text(system),
+            Text(names[system]),
             Text(number(score.value, score, decimals), style="bold green" if best else "bold"),
             Text(interval_text(score, decimals)),
         ]
@@ -79,20 +95,22 @@ def _compared(comparison: Comparison | None, score: Score, decimals: int | None)
     return [Text(difference, style=style), Text(p_text(comparison.p_value)), Text(adjusted, style=style)]
 
 
-def _notes(evaluation: Evaluation) -> Iterator[Text]:
+def _notes(evaluation: Evaluation, names: Names) -> Iterator[Text]:
+    for name, short in names.items():
+        if short != name:
+            yield Text(f"{short} is {name}", style="dim", overflow="fold")
     if len(evaluation.systems) > 1:
         yield Text("★ best score.  ↓ lower is better, ↑ higher is better.", style="dim")
     if evaluation.comparisons:
         first, n = evaluation.comparisons[0], evaluation.settings.n_resamples
         units = " and ".join(dict.fromkeys(c.unit for c in evaluation.comparisons))
         yield Text(
-            f"* differs from {first.baseline} ({first.test}, {n:,} resamples of {units}; p ≤ {ALPHA} after Holm's "
-            "correction). No * means that no difference was shown, not that there is none.",
+            f"* differs from {names[first.baseline]} ({first.test}, {n:,} resamples of {units}; p ≤ {ALPHA} after "
+            "Holm's correction). No * means that no difference was shown, not that there is none.",
             style="dim",
         )
-    yield from _literal_use(evaluation)
-    for score, system in _unique(evaluation):
-        yield from _left_out(score, system)
+    yield from _literal_use(evaluation, names)
+    yield from _left_out(evaluation, names)
 
 
 def _unique(evaluation: Evaluation) -> Iterator[tuple[Score, str]]:
@@ -103,37 +121,46 @@ def _unique(evaluation: Evaluation) -> Iterator[tuple[Score, str]]:
                 yield score, system.system
 
 
-def _literal_use(evaluation: Evaluation) -> Iterator[Text]:
+def _literal_use(evaluation: Evaluation, names: Names) -> Iterator[Text]:
     by_metric: dict[tuple[str, int], list[str]] = {}
     for score, system in _unique(evaluation):
         if score.literal_use:
             rate = "not judged" if score.literal_use.value is None else f"{score.literal_use.value:.3f}"
-            by_metric.setdefault((score.name, score.literal_use.n_occurrences), []).append(f"{system} {rate}")
+            by_metric.setdefault((score.name, score.literal_use.n_occurrences), []).append(f"{names[system]} {rate}")
     for (name, n), rates in by_metric.items():
         yield Text(
-            f"{name}: {n} occurrence{'s' if n > 1 else ''} meant literally left out of the score "
+            f"{name}: {counted(n, 'occurrence')} meant literally left out of the score "
             f"(rates there: {', '.join(rates)})",
             style="dim",
         )
 
 
-def _left_out(score: Score, system: str) -> Iterator[Text]:
-    place = f"{score.name}, {system}: "
+def _left_out(evaluation: Evaluation, names: Names) -> Iterator[Text]:
+    """What could not be judged and what to be careful with: said once where it is so for every system."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for score, system in _unique(evaluation):
+        for line in _gaps(score):
+            found.setdefault((score.name, line), []).append(names[system])
+    for (name, line), systems in found.items():
+        whose = "" if len(systems) == len(names) else f", {', '.join(systems)}"
+        yield Text(f"{name}{whose}: {line}", style="yellow")
+
+
+def _gaps(score: Score) -> Iterator[str]:
     for reason, n in score.skipped.items():
-        yield Text(f"{place}{n} occurrence{'s' if n > 1 else ''} not judged: {reason}", style="yellow")
+        yield f"{counted(n, 'occurrence')} not judged: {reason}"
     if score.value is None:
-        yield Text(f"{place}nothing could be judged", style="yellow")
+        yield "nothing could be judged"
     if score.confidence and score.confidence.warning:
-        yield Text(f"{place}{score.confidence.warning}", style="yellow")
+        yield score.confidence.warning
 
 
-def _breakdown(evaluation: Evaluation) -> RenderableType:
+def _breakdown(evaluation: Evaluation, names: Names) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", title_justify="left")
     table.add_column("system", overflow="fold", max_width=26)
     table.add_column("metric", no_wrap=True)
-    names = [subset.name for subset in evaluation.breakdowns[0].subsets]
-    for name in names:
-        table.add_column(name, justify="right")
+    for subset in evaluation.breakdowns[0].subsets:
+        table.add_column(subset.name, justify="right")
     parts: list[RenderableType] = []
     by = None
     for breakdown in evaluation.breakdowns:
@@ -142,6 +169,6 @@ def _breakdown(evaluation: Evaluation) -> RenderableType:
             table.add_row()
             table.add_row(Text(f"by {by}", style="bold"))
         cells = ["–" if s.score is None else f"{s.score:.1f} ({s.n_examples:,})" for s in breakdown.subsets]
-        table.add_row(Text(breakdown.system), breakdown.metric, *cells)
+        table.add_row(Text(names[breakdown.system]), breakdown.metric, *cells)
     parts += [Text("\nScore (sentences) by subset", style="bold"), table]
     return Group(*parts)

@@ -1,0 +1,64 @@
+"""What `idiometer score` says on standard error of the data and of its choices, before it computes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.corpus.testset import TestSet
+
+if TYPE_CHECKING:
+    from idiometer.metrics.base import AnyMetric
+
+MANY_TOKENIZED = 100  # lines, from which on sacreBLEU would warn too
+
+
+def of_systems(systems: Sequence[Hypotheses], metrics: Sequence[AnyMetric]) -> Iterator[str]:
+    """Translations that are empty, or look tokenized where BLEU does that itself."""
+    bleu = any(metric.name == "bleu" for metric in metrics)
+    for system in systems:
+        if system.n_empty:
+            n, of = f"{system.n_empty:,}", f"{len(system):,}"
+            yield f"{n} of {of} translations of {system.system} are empty; an empty one has no literal error"
+        n_tokenized = sum(line.rstrip().endswith(" .") for line in system.lines)
+        if bleu and n_tokenized >= MANY_TOKENIZED:
+            yield (
+                f"{n_tokenized:,} of {len(system):,} translations of {system.system} end in ' .', as tokenized text "
+                "does; BLEU splits words itself, and is wrong on these: undo the tokens first"
+            )
+
+
+def of_defaults(names: Sequence[str], testset: TestSet) -> Iterator[str]:
+    """What could not be chosen where no metric was named."""
+    if "bleu" not in names:
+        bare = [example.id for example in testset if not example.refs]
+        if len(bare) == len(testset):
+            yield f"{testset.name} lacks references: BLEU and chrF are left out"
+        else:
+            some = ", ".join(bare[:3]) + (", …" if len(bare) > 3 else "")
+            have = "has no reference" if len(bare) == 1 else "have no reference"
+            yield f"{len(bare):,} of {len(testset):,} examples ({some}) {have}: BLEU and chrF are left out"
+    if not {"blocklist", "litter"} & set(names):
+        yield (
+            f"no blocklist and no lexicon for the idioms of {testset.name}: only corpus metrics "
+            "(--lexicon FILE brings LitTER)"
+        )
+
+
+def of_lexicons(testset: TestSet, metrics: Sequence[AnyMetric]) -> Iterator[str]:
+    """LitTER is blind to words that the lexicon lacks: say so where they are many."""
+    from idiometer.metrics.coverage import WARN_ABOVE, coverage
+
+    for metric in metrics:
+        if not metric.name.startswith("litter"):
+            continue
+        found = coverage(testset, metric)  # type: ignore[arg-type]
+        if found.share_missing > WARN_ABOVE:
+            most = ", ".join(list(found.missing)[:5])
+            as_written, command = ("", "") if metric.name == "litter" else (" as written", f" -m {metric.name}")
+            share = f"{found.share_missing:.0%} of the idioms' words{as_written}"
+            yield (
+                f"the lexicon lacks {share} (most often {most}), and {metric.name} is blind to those; "
+                f"`idiometer lexicon coverage{command}` lists them"
+            )

@@ -1,0 +1,1 @@
+"""Scripts that look after the data of the project."""
