@@ -162,7 +162,7 @@ def _wanted(frequency: str | None, inventory: Inventory) -> frozenset[str] | Non
     return idioms_within(inventory, frequency_range(frequency)) if frequency else None
 
 
-def _mine(args: argparse.Namespace, search: Search, duplicates: bool) -> Totals:  # noqa: FBT001
+def _mine(args: argparse.Namespace, search: Search, duplicates: bool) -> Totals:
     """Into a file; to standard output at once, or by way of a file where a second look at all of it is needed."""
     from idiometer.find.mining import stream
     from idiometer.find.thinning import Thinning
