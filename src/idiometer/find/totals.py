@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 
@@ -42,7 +42,7 @@ class Totals:
 
     def to_record(self) -> dict[str, Any]:
         """As JSON."""
-        return asdict(self)
+        return {item.name: getattr(self, item.name) for item in fields(self)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Totals:
