@@ -191,9 +191,9 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(corpus: Path, monkeypatch: 
 
 
 def test_two_runs_do_not_write_one_file(corpus: Path) -> None:
-    with journal.Journal([Path("out.jsonl")], "x"):
-        with pytest.raises(IdiometerError, match=r"another run writes out\.jsonl\.part"):
-            mine(search(FINDER), Path("out.jsonl"))
+    says = r"another run writes out\.jsonl\.part"
+    with journal.Journal([Path("out.jsonl")], "x"), pytest.raises(IdiometerError, match=says):
+        mine(search(FINDER), Path("out.jsonl"))
 
 
 @pytest.mark.parametrize("name", ["out.jsonl.gz", "out.jsonl.zst"])
