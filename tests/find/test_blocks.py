@@ -84,7 +84,7 @@ def test_a_line_without_end_is_left_out(size: int, where: int) -> None:
 def test_a_long_line_of_the_translation_is_left_out() -> None:
     streams = (io.BytesIO(b"aaa\nb\nc\n"), io.BytesIO(b"x\n" + b"y" * 1000 + b"\nz"))
     (block,) = pair_blocks(0, streams, ("l", "r"), longest=10)
-    assert (block.parts[1], block.too_long) == (b"x\n\nz\n", {1})
+    assert (block.parts[1], block.too_long) == (b"x\n\nz\n", frozenset({1}))
 
 
 class Endless(io.RawIOBase):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -180,9 +181,9 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(corpus: Path, monkeypatch: 
         return real(descriptor, data[:n])
 
     mine(search(FINDER), Path("whole.jsonl"))
-    real = journal.os.write
+    real = os.write
     with monkeypatch.context() as patched:
-        patched.setattr(journal.os, "write", write)
+        patched.setattr(os, "write", write)
         with pytest.raises(IdiometerError, match=r"no room for out\.jsonl\.part: No space left .* goes on after line"):
             mine(search(FINDER), Path("out.jsonl"))
     assert records("out.jsonl.part")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -27,26 +29,28 @@ def search_corpus(search: Search, jobs: int = 1, skip: int = 0) -> Iterator[Foun
 
 
 def _parallel(search: Search, blocks: Iterator[Block], jobs: int) -> Iterator[Found]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (search,))
     waiting: deque[Future[Found | str]] = deque()
-    broken: IdiometerError | None = None
+    unread: IdiometerError | None = None
+    with _left_alone():
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start, initargs=(search,))
+        pool.submit(bool)  # which starts the processes
     try:
         while True:
-            while broken is None and len(waiting) < jobs * (1 + AHEAD):
+            while unread is None and len(waiting) < jobs * (1 + AHEAD):
                 try:
                     waiting.append(pool.submit(_work, next(blocks)))
                 except StopIteration:
                     break
                 except IdiometerError as error:  # raised once what was read before is done
-                    broken = error
+                    unread = error
             if not waiting:
                 break
             found = waiting.popleft().result()
             if isinstance(found, str):
                 raise IdiometerError(found)
             yield found
-        if broken:
-            raise broken
+        if unread:
+            raise unread
     except BrokenProcessPool:
         raise IdiometerError(
             "a process of --jobs died (killed, or out of memory?); run the same again to go on, with fewer jobs"
@@ -55,11 +59,23 @@ def _parallel(search: Search, blocks: Iterator[Block], jobs: int) -> Iterator[Fo
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextlib.contextmanager
+def _left_alone() -> Iterator[None]:
+    """Let processes that are started meanwhile not hear Ctrl-C, which is the first process's to handle."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 _search: list[Search] = []  # of this process
 
 
 def _start(search: Search) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's to handle
     _search[:] = [search]
 
 
