@@ -30,23 +30,49 @@ if __name__ == "__main__":
 """
 
 
-def test_ctrl_c_stops_all_processes_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM)
-    (tmp_path / "i.tsv").write_text("idiom\nbreak a leg\n")
-    (tmp_path / "c.txt").write_text("break a leg\n" + (1000 * "x" + "\n") * 20_000)
+def begun(folder: Path) -> subprocess.Popen[bytes]:
+    """A run of the command in processes of its own, in the middle."""
+    (folder / "program.py").write_text(PROGRAM)
+    (folder / "i.tsv").write_text("idiom\nbreak a leg\n")
+    (folder / "c.txt").write_text("break a leg\n" + (1000 * "x" + "\n") * 20_000)
     call = [sys.executable, "program.py", "find", "c.txt", "-l", "en", "-o", "out.jsonl", "--jobs", "2"]
-    call += ["--inventory", "i.tsv"]
     environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
-    with subprocess.Popen(
-        call, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, start_new_session=True
-    ) as process:
-        while not (tmp_path / "out.jsonl.part").exists() or not (tmp_path / "out.jsonl.part").stat().st_size:
-            time.sleep(0.01)
-            assert process.poll() is None
+    process = subprocess.Popen(
+        [*call, "--inventory", "i.tsv"], cwd=folder, env=environment, stderr=subprocess.PIPE, start_new_session=True
+    )
+    part = folder / "out.jsonl.part"
+    while not part.exists() or not part.stat().st_size:
+        time.sleep(0.01)
+        assert process.poll() is None
+    return process
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "zombie" not in Path(f"/proc/{pid}/status").read_text()
+
+
+def test_ctrl_c_stops_all_processes_in_one_line(tmp_path: Path) -> None:
+    with begun(tmp_path) as process:
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.decode().startswith("idiometer: stopped; what was found") and err.count(b"\n") == 1
+
+
+def test_a_killed_run_leaves_no_process_behind(tmp_path: Path) -> None:
+    with begun(tmp_path) as process:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait(timeout=60)
+    workers = [int(path.suffix[1:]) for path in tmp_path.glob("pid.*")]
+    for _ in range(1000):
+        if not any(map(is_running, workers)):
+            break
+        time.sleep(0.01)
+    assert workers and [pid for pid in workers if is_running(pid)] == []
 
 
 def test_what_was_read_before_an_error_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import threading
 from collections import deque
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from idiometer.errors import IdiometerError
 from idiometer.find.blocks import Block
@@ -77,6 +78,14 @@ _search: list[Search] = []  # of this process
 
 def _start(search: Search) -> None:
     _search[:] = [search]
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End when the first process is killed, which would else leave this one waiting for ever."""
+    if parent := parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _work(block: Block) -> Found | str:
