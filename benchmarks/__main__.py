@@ -18,6 +18,7 @@ ALL = (
     "chinese",
     "coverage",
     "levels",
+    "find_jobs",
 )
 
 
