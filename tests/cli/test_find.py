@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -225,3 +226,12 @@ def test_a_long_line_is_counted_and_told(cli: Cli) -> None:
     Path("f").write_text(EN + "kick the bucket " * 70_000)
     done = cli("find", "f", "-l", "en", *OWN)
     assert done.code == 0 and "1 dropped: line too long to search" in done.err
+
+
+def test_a_pipe_is_read_once(cli: Cli) -> None:
+    reader, writer = os.pipe()
+    os.write(writer, EN.encode())
+    os.close(writer)
+    done = cli("find", f"/dev/fd/{reader}", "-l", "en", *OWN, "-o", "out.jsonl")
+    os.close(reader)
+    assert done.code == 0 and len(Path("out.jsonl").read_text().splitlines()) == 3

@@ -108,6 +108,16 @@ def test_a_bounded_number_of_blocks_is_under_way(tmp_path: Path, monkeypatch: py
     assert Counted.n_read == n
 
 
+def test_a_file_that_shrinks_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "SIZE", 10)
+    path = tmp_path / "a"
+    path.write_text("break a leg\n" * 300)
+    search = Search(Corpus.of(find_sources([str(path)], "en", None), "en"), ListFinder("break a leg"))
+    with pytest.raises(IdiometerError, match="has changed while it was read"):
+        for _ in search_corpus(search, jobs=2):
+            path.write_text("")
+
+
 def test_it_works_in_a_thread(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("break a leg\n")
     search = Search(Corpus.of(find_sources([str(tmp_path / "a")], "en", None), "en"), ListFinder("break a leg"))

@@ -10,9 +10,11 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from itertools import islice
 from multiprocessing import get_context, parent_process
 
+from idiometer.corpus.lines import open_binary
 from idiometer.errors import IdiometerError
 from idiometer.find.blocks import Block
 from idiometer.find.searching import Found, Search, search_block
@@ -39,7 +41,7 @@ def _parallel(search: Search, blocks: Iterator[Block], jobs: int) -> Iterator[Fo
         while True:
             while unread is None and len(waiting) < jobs * (1 + AHEAD):
                 try:
-                    waiting.append(pool.submit(_work, next(blocks)))
+                    waiting.append(pool.submit(_work, *_sent(next(blocks))))
                 except StopIteration:
                     break
                 except IdiometerError as error:  # raised once what was read before is done
@@ -58,6 +60,17 @@ def _parallel(search: Search, blocks: Iterator[Block], jobs: int) -> Iterator[Fo
         ) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _whole(block: Block, size: int) -> Block:
+    """The block with its bytes, from the file they stand in."""
+    path = _search[0].corpus.sources[block.source].paths[0]
+    with open_binary(path) as stream:
+        stream.seek(block.start or 0)
+        lines = stream.read(size)
+    if len(lines) != size or not lines.endswith(b"\n"):
+        raise IdiometerError(f"{path} has changed while it was read: run the same again when it is whole")
+    return replace(block, parts=(lines,))
 
 
 @contextlib.contextmanager
@@ -88,9 +101,14 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _work(block: Block) -> Found | str:
+def _sent(block: Block) -> tuple[Block, int]:
+    """A block as it goes to another process: without its bytes, only how many, if they can be read again there."""
+    return (block, 0) if block.start is None else (replace(block, parts=()), len(block.parts[0]))
+
+
+def _work(block: Block, size: int) -> Found | str:
     """What the block gave, or the text of its error, since not every error survives the way back."""
     try:
-        return search_block(_search[0], block)
+        return search_block(_search[0], _whole(block, size) if size else block)
     except IdiometerError as error:
         return str(error)
