@@ -42,6 +42,13 @@ def records(text: str) -> list[dict[str, Any]]:
 
 
 OWN = ("--inventory", "i.tsv")
+REAL = finder.make_finder
+
+
+def test_an_unknown_variation(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finder, "make_finder", REAL)
+    done = cli("find", "c.en", "-l", "en", *OWN, "--variation", "lose")
+    assert (done.code, done.err) == (2, "idiometer: unknown variation 'lose'; did you mean 'loose'?\n")
 
 
 def test_a_test_set_on_standard_output(cli: Cli) -> None:
