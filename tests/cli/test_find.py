@@ -148,6 +148,15 @@ def test_stopped_and_gone_on_with(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp
     assert sorted(listing(Path())) == ["c.en", "c.fr", "died", "i.tsv", "out.jsonl"]
 
 
+def test_a_full_standard_output(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path("/dev/full").open("wb", buffering=0) as full:
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(full))  # type: ignore[type-var]
+        done = cli("find", "c.en", "-l", "en", *OWN, "-q")
+        monkeypatch.undo()
+    assert done.code == 1
+    assert done.err == "idiometer: cannot write to standard output: No space left on device\n"
+
+
 def test_progress_is_for_terminals(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\r" not in cli("find", "c.en", "-l", "en", *OWN).err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
