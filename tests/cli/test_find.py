@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,10 +150,11 @@ def test_stopped_and_gone_on_with(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_a_full_standard_output(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Path("/dev/full").open("wb", buffering=0) as full:
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(full))  # type: ignore[type-var]
-        done = cli("find", "c.en", "-l", "en", *OWN, "-q")
-        monkeypatch.undo()
+    def write(_: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=SimpleNamespace(write=write)))
+    done = cli("find", "c.en", "-l", "en", *OWN, "-q")
     assert done.code == 1
     assert done.err == "idiometer: cannot write to standard output: No space left on device\n"
 
