@@ -205,6 +205,8 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "too few columns": ("f.tsv -l en --columns 2", b"a\tb\nc\n", "f.tsv, line 2: 1 columns, column 2 was asked for", 1),
     "not JSONL": ("c.en -l en -o out.tsv", b"", "out.tsv: what is found is written as JSONL", 2),
     "nowhere": ("c.en -l en -o no/such/out.jsonl", b"", "cannot write no/such/out.jsonl", 1),
+    "over the corpus": ("f.jsonl -l en -o f.jsonl", b"{}", "-o f.jsonl would write over f.jsonl, which is read", 2),
+    "one name for two": ("c.en -l en -o o.jsonl --dropped o.jsonl", b"", "-o and --dropped are both o.jsonl", 2),
     "a folder to write": ("c.en -l en -o d.jsonl", b"", "d.jsonl is a directory", 1),
     "dropped nowhere": ("c.en -l en --dropped x.jsonl", b"", "--dropped FILE goes with -o FILE", 2),
 }  # fmt: skip

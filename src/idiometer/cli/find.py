@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from idiometer.cli.output import print_json
+from idiometer.cli.output import check_outputs, print_json
 from idiometer.corpus.languages import check_language, split_langpair
 from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.metrics.settings import SEED
@@ -131,6 +131,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--engine daft writes shards: name a folder with -o")
     if args.dropped and args.output == "-":
         raise UsageError("--dropped FILE goes with -o FILE")
+    outputs = {"-o": args.output, "--dropped": args.dropped, "--page": args.page}
+    check_outputs(outputs, [*args.corpus, args.src, args.tgt, args.inventory])
 
 
 def _languages(lang: str | None) -> tuple[str, str | None]:
