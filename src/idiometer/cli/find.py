@@ -84,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.find.finder import make_finder
     from idiometer.find.searching import Search
 
-    _check(args)
+    _check_values(args)
+    _check_together(args)
     lang, target = _languages(args.lang)
     sources = () if args.engine == "daft" else _sources(args, lang, target)
     inventory = _inventory(args.inventory, lang)
@@ -99,14 +100,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         totals = _count(args, search, inventory) if args.count else _mine(args, search, duplicates)
     except KeyboardInterrupt:
-        return _stopped(args)
+        return _stopped(args, search)
     n_sought = len(inventory) if search.wanted is None else len(search.wanted)
     _print(args, totals, n_sought)
     return 0
 
 
-def _check(args: argparse.Namespace) -> None:
-    """Raise where options do not go together."""
+def _check_values(args: argparse.Namespace) -> None:
+    """Raise where an option has a value that cannot be."""
     if args.format not in ("text", "json"):
         raise unknown("format", args.format, ("text", "json"))
     if args.engine not in ENGINES:
@@ -118,12 +119,19 @@ def _check(args: argparse.Namespace) -> None:
     ):
         if value is not None and value < least:
             raise UsageError(f"{option} takes a whole number from {least} on, not {value}")
-    if bool(args.corpus) == bool(args.src or args.tgt) or bool(args.src) != bool(args.tgt):
-        raise UsageError("name a CORPUS, or two files that go line by line with --src FILE --tgt FILE")
     if len(args.columns) > 2:
         raise UsageError(f"--columns takes a text and a translation, not {len(args.columns)} columns")
-    if args.count and (args.per_idiom or args.page or args.keep_all or args.dropped or "duplicates" in args.filters):
-        raise UsageError("--count counts every occurrence; leave out --all, --per-idiom, --page, --dropped, duplicates")
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """Raise where options do not go together."""
+    if bool(args.corpus) == bool(args.src or args.tgt) or bool(args.src) != bool(args.tgt):
+        raise UsageError("name a CORPUS, or two files that go line by line with --src FILE --tgt FILE")
+    second_look = args.per_idiom or args.page or {"all", "duplicates"} & set(args.filters)
+    if args.count and (second_look or args.keep_all or args.dropped):
+        raise UsageError(
+            "--count only counts: leave out --all, --per-idiom, --page and --dropped, and the filters all and duplicates"
+        )
     alone = ("src", "columns", "frequency", "per_idiom", "count", "filters", "dropped", "page")
     if args.engine == "daft" and (given := [name for name in alone if getattr(args, name)]):
         raise UsageError(f"--{given[0].replace('_', '-')} is for one machine; leave out --engine daft")
@@ -271,11 +279,17 @@ def _progress(args: argparse.Namespace) -> Progress | None:
     return show
 
 
-def _stopped(args: argparse.Namespace) -> int:
+def _stopped(args: argparse.Namespace, search: Search) -> int:
+    from idiometer.find.mining import fingerprint
+
     if args.output == "-":
         raise KeyboardInterrupt
     kept = "what was counted is kept" if args.count else f"what was found so far is in {args.output}.part"
-    print(f"idiometer: stopped; {kept}, and the same command goes on from there", file=sys.stderr)
+    if fingerprint(search) is None:
+        then = "but a corpus from a pipe cannot be gone on with"
+    else:
+        then = "and the same command goes on from there"
+    print(f"idiometer: stopped; {kept}, {then}", file=sys.stderr)
     return 130
 
 
