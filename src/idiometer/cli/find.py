@@ -130,7 +130,7 @@ def _check_together(args: argparse.Namespace) -> None:
     second_look = args.per_idiom or args.page or {"all", "duplicates"} & set(args.filters)
     if args.count and (second_look or args.keep_all or args.dropped):
         raise UsageError(
-            "--count only counts: leave out --all, --per-idiom, --page and --dropped, and the filters all and duplicates"
+            "--count only counts: leave out --all, --per-idiom, --page, --dropped, and the filters all and duplicates"
         )
     alone = ("src", "columns", "frequency", "per_idiom", "count", "filters", "dropped", "page")
     if args.engine == "daft" and (given := [name for name in alone if getattr(args, name)]):
