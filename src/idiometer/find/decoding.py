@@ -47,9 +47,9 @@ def _lines(part: bytes, path: str, first: int, longest: int, problems: dict[int,
         text = part.decode(errors="replace")
     lines = text.split("\n")
     lines.pop()
-    if "\r" in text:
+    if b"\r" in part:
         lines = [line.removesuffix("\r") for line in lines]
-    if "\0" in text:
+    if b"\0" in part:
         for place, line in enumerate(lines):
             if "\0" in line:
                 what = f"{path}, line {first + place}: character {line.index(chr(0)) + 1} is NUL"
