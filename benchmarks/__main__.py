@@ -19,7 +19,12 @@ ALL = (
     "chinese_find",
     "coverage",
     "levels",
+<<<<<<< HEAD
     "find_jobs",
+=======
+    "duplicates",
+    "phrases",
+>>>>>>> main
 )
 
 
