@@ -19,12 +19,9 @@ ALL = (
     "chinese_find",
     "coverage",
     "levels",
-<<<<<<< HEAD
     "find_jobs",
-=======
     "duplicates",
     "phrases",
->>>>>>> main
 )
 
 

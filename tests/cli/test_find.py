@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from idiometer.corpus.testset import TestSet
-from idiometer.find import duplicates, finder
+from idiometer.find import finder
 from idiometer.idioms.inventory import Inventory
 from tests.cli.conftest import Cli, listing
 from tests.find.fakes import ListFinder, Mortal
-from tests.find.test_thinning import FakeSeenTexts
 
 EN = "He may kick the bucket.\nNothing.\nI spill the beans, you kick the bucket.\nHe may kick the bucket.\n"
 FR = "Il va mourir.\nRien.\nJe vends la mèche et tu meurs.\nIl va mourir.\n"
@@ -35,7 +34,6 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return made
 
     monkeypatch.setattr(finder, "make_finder", make)
-    monkeypatch.setattr(duplicates, "SeenTexts", FakeSeenTexts)
 
 
 def records(text: str) -> list[dict[str, Any]]:

@@ -10,25 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from idiometer.find import duplicates
 from idiometer.find.sampling import Sampler, draw_key
 from idiometer.find.thinning import Thinning, thin
 from idiometer.find.totals import Totals
 
 Sentences = list[tuple[str, set[str]]]
 SENTENCES = st.lists(st.tuples(st.text("abc", max_size=3), st.sets(st.sampled_from("XYZ"))), max_size=25)
-
-
-class FakeSeenTexts:
-    """Exact duplicates alone."""
-
-    def __init__(self) -> None:
-        self._texts: set[str] = set()
-
-    def seen(self, text: str) -> bool:
-        again = text in self._texts
-        self._texts.add(text)
-        return again
 
 
 def thinned(path: Path, sentences: Sentences, thinning: Thinning) -> tuple[list[Any], list[Any], Totals]:
@@ -89,9 +76,9 @@ def test_every_sentence_can_be_drawn() -> None:
     assert all(35 < drawn[place] < 90 for place in range(10))  # 60 expected, standard deviation 7
 
 
-def test_duplicates_are_dropped_before_the_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(duplicates, "SeenTexts", FakeSeenTexts)
-    sentences: Sentences = [("a", {"X"}), ("a", {"X"}), ("b", {"X"}), ("b", set()), ("c", set())]
+def test_duplicates_are_dropped_before_the_draw(tmp_path: Path) -> None:
+    first, near = "He kicked the bucket on 3 May, I am told.", "he kicked the bucket on 14 May – I am told"
+    sentences: Sentences = [(first, {"X"}), (near, {"X"}), ("b", {"X"}), ("b", set()), ("c", set())]
     kept, dropped, totals = thinned(tmp_path / "f", sentences, Thinning(duplicates=True, per_idiom=2))
     assert [record["id"] for record in kept] == ["0", "2", "4"]
     assert [(record["id"], record["reason"]) for record in dropped] == [("1", "duplicate"), ("3", "duplicate")]
