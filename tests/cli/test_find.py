@@ -254,3 +254,30 @@ def test_a_pipe_is_read_once(cli: Cli) -> None:
     done = cli("find", f"/dev/fd/{reader}", "-l", "en", *OWN, "-o", "out.jsonl")
     os.close(reader)
     assert done.code == 0 and len(Path("out.jsonl").read_text().splitlines()) == 3
+
+
+def test_a_cluster_gets_the_shards_as_they_are_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = list[tuple[Any, ...]]()
+
+    def find_on_cluster(sources: list[str], output: str, made: ListFinder, lang: str, **more: Any) -> dict[str, int]:
+        more.pop("progress")(1, 2)
+        calls.append((sources, output, len(made.idioms), lang, more))
+        return {"shards": 2, "done_before": 1}
+
+    monkeypatch.setitem(sys.modules, "idiometer.find.cluster", SimpleNamespace(find_on_cluster=find_on_cluster))
+    done = cli("find", "s3://b/*.txt", "-l", "en-fr", *OWN, "--engine", "daft", "-o", "out", "--all")
+    assert calls == [(["s3://b/*.txt"], "out", 3, "en-fr", {"keep_all": True, "skip_broken": False})]
+    assert (done.code, done.out, done.err) == (0, "shards: 2, done before: 1\n", "idiometer: 1 of 2 shards are done\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["-o", "out", "--per-idiom", "3"], "--per-idiom is for one machine; leave out --engine daft"),
+        (["-o", "out", "--filters", "all"], "--filters is for one machine"),
+        ([], "--engine daft writes shards: name a folder with -o"),
+    ],
+)
+def test_what_a_cluster_does_not_do(cli: Cli, more: list[str], says: str) -> None:
+    done = cli("find", "c.en", "-l", "en", *OWN, "--engine", "daft", *more)
+    assert done.code == 2 and says in done.err
