@@ -178,6 +178,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "missing shard": ("c.en gone.en -l en", b"", "gone.en does not exist; check the path", 1),
     "missing target": ("--src c.en --tgt gone.fr -l en-fr", b"", "gone.fr does not exist", 1),
     "a folder": ("d -l en", b"", "d is a directory; name its files, for example d/*", 1),
+    "another format": ("f.csv -l en", b"a,b", "f.csv: a .csv file is not read; save it as text", 2),
     "twice": ("c.en c.en -l en", b"", "c.en is given twice", 2),
     "unknown filter": ("c.en -l en --filters lenth", b"", "did you mean 'length'", 2),
     "unknown format": ("c.en -l en -f yaml", b"", "unknown format 'yaml'", 2),

@@ -13,6 +13,7 @@ from idiometer.corpus.remote import is_remote, remote_key
 from idiometer.errors import IdiometerError, UsageError
 
 _KINDS = {".tsv": "tsv", ".jsonl": "jsonl", ".parquet": "parquet", ".tmx": "tmx", ".zip": "zip"}
+_OTHERS = {".json", ".csv", ".xml", ".html", ".htm", ".pdf", ".docx", ".tar", ".tgz", ".bz2", ".xz", ".7z"}
 _SHARD = re.compile(r"(.*?)(\d+)(-of-)(\d+)(.*)")
 
 
@@ -75,6 +76,10 @@ def _source(path: str, lang: str, target: str | None) -> Source:
     if absent and target and (pair := _moses(path, lang, target)):
         return Source(Path(pair[0]).name, "pair", pair)
     _check(path)
+    if suffix(path) in _OTHERS:
+        raise UsageError(
+            f"{path}: a {suffix(path)} file is not read; save it as text (a sentence a line), TSV or JSONL"
+        )
     kind = _KINDS.get(suffix(path), "text")
     if kind in ("parquet", "zip") and Path(path).suffix in COMPRESSED:
         raise UsageError(f"{path}: a {kind} file packs what it holds itself; unpack it once")
