@@ -19,6 +19,7 @@ ALL = (
     "chinese_find",
     "coverage",
     "levels",
+    "find_jobs",
     "duplicates",
     "phrases",
 )
