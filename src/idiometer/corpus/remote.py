@@ -1,0 +1,57 @@
+"""Files that are not on this machine (`s3://…`, `memory://…`), read through fsspec (extra `scale`)."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, cast
+
+from idiometer.errors import IdiometerError, MissingExtraError, UsageError
+
+
+def is_remote(path: str | Path) -> bool:
+    """Whether a path names a protocol."""
+    return "://" in str(path)
+
+
+@contextlib.contextmanager
+def open_remote(path: str) -> Iterator[IO[bytes]]:
+    """A remote file for reading, as its bytes stand there."""
+    system, inner = _system(path)
+    with _errors(path):
+        stream = system.open(inner, "rb")
+    with stream:
+        yield cast("IO[bytes]", stream)
+
+
+def remote_key(path: str) -> str:
+    """A text that changes when the remote file does; an error where there is no such file."""
+    system, inner = _system(path)
+    with _errors(path):
+        return str(system.ukey(inner))
+
+
+def _system(path: str) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise MissingExtraError(f"reading {path}", "scale") from None
+    try:
+        system, inner = url_to_fs(path)
+    except ImportError as error:
+        raise IdiometerError(f"cannot open {path}: {error}") from None
+    except ValueError as error:
+        raise UsageError(f"cannot open {path}: {error}") from None
+    return system, inner
+
+
+@contextlib.contextmanager
+def _errors(path: str) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise IdiometerError(f"{path} does not exist; check the path") from None
+    except Exception as error:  # each store's package has errors of its own
+        what = " ".join(str(error).split()) or type(error).__name__
+        raise IdiometerError(f"cannot open {path}: {what}; check the path and the credentials") from None
