@@ -75,7 +75,7 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
     frame = daft.from_pydict({"shard": [asdict(shard) for shard in shards]})
     if daft.get_or_infer_runner_type() == "ray":
         frame = frame.into_partitions(len(shards))
-    find = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
+    find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
     for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
         yield json.loads(row["record"])
 

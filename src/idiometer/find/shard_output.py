@@ -67,7 +67,7 @@ def _read(path: str) -> dict[str, Any] | None:
     system, inner = file_system(path)
     try:
         return _checked(json.loads(system.cat_file(inner)), path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:
         raise IdiometerError(f"cannot read {path}: {error}; choose another output folder") from None

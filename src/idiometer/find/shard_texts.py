@@ -38,19 +38,20 @@ def _of_parquet(path: str) -> Iterator[str]:
         import pyarrow.parquet
     except ImportError:
         raise MissingExtraError("reading Parquet", "scale") from None
-    number = 0
+    read = 0
     try:
         with open_binary(path) as stream, pyarrow.parquet.ParquetFile(stream) as table:
             column = next((name for name in COLUMNS if name in table.schema_arrow.names), None)
             if column is None:
                 raise IdiometerError(f"{path} has no column {' or '.join(COLUMNS)}; rename the one with the text")
             for batch in table.iter_batches(_ROWS, columns=[column]):
-                for number, text in enumerate(batch.column(0).to_pylist(), number + 1):
+                for number, text in enumerate(batch.column(0).to_pylist(), read + 1):
                     if not isinstance(text, str):
                         raise IdiometerError(f"{path}, row {number}: {column!r} is not a text")
                     yield text
+                read += batch.num_rows
     except pyarrow.ArrowException as error:
-        raise IdiometerError(f"{path}: not readable as Parquet after row {number} ({_line(error)})") from None
+        raise IdiometerError(f"{path}: not readable as Parquet after row {read} ({_line(error)})") from None
 
 
 def _line(error: Exception) -> str:
