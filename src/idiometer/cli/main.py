@@ -15,6 +15,7 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "find": "find idioms in a corpus and write the sentences as a test set",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "doctor": "versions, optional packages, and a check that a known score comes out",

@@ -75,8 +75,8 @@ def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
     with open_remote(str(path)) if is_remote(path) else _open_local(Path(path)) as stream:
         match Path(path).suffix:
             case ".gz":
-                with gzip.GzipFile(fileobj=stream) as unpacked:
-                    yield cast("IO[bytes]", unpacked)
+                with gzip.GzipFile(fileobj=stream) as unpacked, io.BufferedReader(unpacked, _BLOCK) as lines:
+                    yield lines
             case ".zst":
                 yield io.BufferedReader(_Unpacked(stream, _zstandard()))
             case _:

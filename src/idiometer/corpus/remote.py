@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from idiometer.errors import IdiometerError, MissingExtraError, UsageError
+
+_BUFFER = 1 << 20
 
 
 def is_remote(path: str | Path) -> bool:
@@ -21,8 +24,8 @@ def open_remote(path: str) -> Iterator[IO[bytes]]:
     system, inner = _system(path)
     with _errors(path):
         stream = system.open(inner, "rb")
-    with stream:
-        yield cast("IO[bytes]", stream)
+    with io.BufferedReader(stream, _BUFFER) as buffered:  # its readline can be told a limit
+        yield buffered
 
 
 def remote_key(path: str) -> str:

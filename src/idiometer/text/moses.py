@@ -14,6 +14,10 @@ from idiometer.errors import MissingExtraError
 
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŒœ"
 _SIMPLE = re.compile(rf"([0-9{_LETTERS}]*[{_LETTERS}])([,;:!?]?)|[0-9]+")
+# Words joined by dashes and at most one apostrophe, and what may follow; most pieces of a text are one of these two.
+_WORDS = rf"[{_LETTERS}]+(?:-[{_LETTERS}]+)*"
+_JOINED = re.compile(rf"({_WORDS})(?:(['’])({_WORDS}))?([,;:!?.]?)")
+_ELISIONS = {"en": " &apos;", "fr": "&apos; ", "it": "&apos; "}
 _ODD = re.compile(
     r"[\x00-\x1f\x7f\u2028\u2029\ufeff]|\.\."
 )  # rules that reach across pieces: leave these sentences whole
@@ -36,6 +40,26 @@ def tokens(text: str, lang: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _joined(piece: str, after: str, lang: str) -> list[str] | None:
+    """The tokens of words that dashes and an apostrophe join, or none where other rules have a say."""
+    match = _JOINED.fullmatch(piece)
+    if not match or lang not in _ELISIONS:
+        return None
+    first, mark, second, end = match.groups()
+    last = (second or first).rpartition("-")[2]
+    if end == "." and (after == "x" or last in _abbreviations(lang)):
+        return None
+    if second:
+        first += " ’ " + second if mark == "’" else _ELISIONS[lang] + second
+    return [*first.replace("-", " @-@ ").split(" "), *filter(None, (end,))]
+
+
+@cache
+def _abbreviations(lang: str) -> frozenset[str]:
+    rules = tokeniser(lang)
+    return frozenset((*rules.NONBREAKING_PREFIXES, *rules.NUMERIC_ONLY_PREFIXES))
+
+
 def _stand_in(pieces: list[str], place: int) -> str:
     """A word that begins like the next piece, as far as the rule for full stops can tell."""
     if place == len(pieces):
@@ -46,6 +70,8 @@ def _stand_in(pieces: list[str], place: int) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def _piece(before: str, piece: str, after: str, lang: str) -> tuple[str, ...]:
+    if joined := _joined(piece, after, lang):
+        return tuple(joined)
     found = tokeniser(lang).tokenize(f"{before} {piece} {after}".strip(), aggressive_dash_splits=True)
     return tuple(found[bool(before) : len(found) - bool(after)])
 
