@@ -13,14 +13,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-SMALL = {"object_store_memory": 80_000_000, "include_dashboard": False}
+SMALL: dict[str, Any] = {"object_store_memory": 80_000_000, "include_dashboard": False}
 
 
 def main(corpus: str, output: str, diary: str) -> None:
     import ray
     from ray.cluster_utils import Cluster
 
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
     try:
         nodes = [cluster.add_node(num_cpus=1, **SMALL) for _ in range(2)]
         cluster.wait_for_nodes(timeout=60)

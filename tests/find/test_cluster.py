@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
-from idiometer.corpus.example import Example
-from idiometer.corpus.jsonl import write_jsonl
+from idiometer.corpus.example import Example, Occurrence
+from idiometer.corpus.lines import write_lines
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError, MissingExtraError, UsageError
 from idiometer.find.cluster import find_on_cluster
-from tests.find.corpora import expected, write_corpus
+from idiometer.find.corpus import Corpus
+from idiometer.find.mining import mine
+from idiometer.find.searching import Search
+from idiometer.find.sources import find_sources
+from tests.find.corpora import PHRASE, expected, write_corpus
 from tests.find.shard_run import find_apart
 from tests.find.tiny_finder import TinyFinder
 
@@ -45,7 +49,8 @@ def test_what_a_plain_reading_finds(corpus: Path, tmp_path: Path) -> None:
     assert texts == expected(corpus)
     n = sum(text.count("\n") for text in texts.values())
     assert counts.pop("told") == [[1, 3], [2, 3], [3, 3]]
-    assert counts == {"shards": 3, "done_before": 0, "lines": 90, "found": n, "occurrences": n, "written": n}
+    numbers = {"lines": 90, "kept": n, "sentences": n, "occurrences": n, "dropped": 0}
+    assert counts == {"shards": 3, "done_before": 0} | numbers
     assert TestSet.read(tmp_path / "out/part-00.jsonl").n_occurrences > 0
 
 
@@ -90,13 +95,30 @@ def test_a_finished_run(corpus: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         without_engine(corpus, output.path, monkeypatch)
 
 
-def test_jsonl_in_parquet_out(tmp_path: Path) -> None:
+def test_the_same_as_on_one_machine(tmp_path: Path) -> None:
+    """Tables with translations, packed text, JSONL with texts of several lines: as `idiometer find` writes them."""
+    corpus = tmp_path / "corpus"
+    (corpus / "deeper").mkdir(parents=True)
+    write_lines(corpus / "a.tsv.gz", ["text\tref", "spill the beans\tvendre la mèche", "no\tnon"])
+    write_lines(corpus / "deeper/b.jsonl", ['{"text": "no\\nspill the beans"}', '{"text": null}', '{"text": "no"}'])
+    write_lines(corpus / "_SUCCESS", ["not a shard"])
+    files = [str(corpus / "a.tsv.gz"), str(corpus / "deeper/b.jsonl")]
+    for lang, target in (("en", None), ("en", "fr")):
+        search = Search(Corpus.of(find_sources(files, lang, target), lang, target), TinyFinder())
+        totals = mine(search, tmp_path / "one.jsonl")
+        output = tmp_path / f"out-{target}"
+        counts = find_apart([corpus], output, "-".join(filter(None, (lang, target))))
+        together = (output / "a.jsonl").read_bytes() + (output / "deeper/b.jsonl").read_bytes()
+        assert together == (tmp_path / "one.jsonl").read_bytes() != b""
+        assert (counts["lines"], counts["kept"], counts["dropped"]) == (6, 2, totals.dropped.total()) == (6, 2, 1)
+
+
+def test_parquet_in_parquet_out(tmp_path: Path) -> None:
     (tmp_path / "corpus").mkdir()
-    examples = [Example("own", "no idiom"), Example("other", "spill the beans\nspill the beans")]
-    write_jsonl(tmp_path / "corpus/a.jsonl.gz", "en-fr", examples)
+    TestSet.of("x", "en-fr", [Example("own", "no"), Example("x", PHRASE)]).write(tmp_path / "corpus/a.parquet")
     find_apart([tmp_path / "corpus"], tmp_path / "out", suffix=".parquet")
     (found,) = TestSet.read(tmp_path / "out/a.parquet")
-    assert (found.id, found.src, found.occurrences[0].spans) == ("a.jsonl.gz:2", examples[1].src, ((0, 15),))
+    assert (found.id, found.src, found.occurrences) == ("a.parquet:2", PHRASE, (Occurrence(PHRASE, ((0, 15),)),))
 
 
 def test_a_worker_that_dies_is_one_line(corpus: Path, tmp_path: Path) -> None:

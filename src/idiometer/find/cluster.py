@@ -5,21 +5,27 @@ Daft hands out the shards, and on Ray gives those of a lost worker to another on
 
 from __future__ import annotations
 
+import gc
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from idiometer import __version__
+from idiometer.corpus.languages import check_language, split_langpair
 from idiometer.errors import IdiometerError, MissingExtraError, UsageError
 from idiometer.find.finder import Finder
-from idiometer.find.shard_job import COUNTS, ShardJob
+from idiometer.find.shard_job import ShardJob
 from idiometer.find.shard_output import finished, keep_manifest, output_folder
 from idiometer.find.shards import Shard, list_shards
+from idiometer.find.totals import Totals
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
 # Nothing is reported to the makers of Daft and Ray, and progress is the caller's to show, unless the user asks for it.
 _ENVIRONMENT = {"DAFT_ANALYTICS_ENABLED": "0", "DAFT_PROGRESS_BAR": "0", "RAY_USAGE_STATS_ENABLED": "0"}
+_PATIENCE = 10.0  # seconds that Daft has to end its processes
 
 
 def find_on_cluster(
@@ -29,26 +35,28 @@ def find_on_cluster(
     lang: str,
     *,
     keep_all: bool = False,
+    skip_broken: bool = False,
     suffix: str = ".jsonl",
     progress: Callable[[int, int], None] | None = None,
 ) -> Mapping[str, int]:
     """Write the test-set lines of each shard into a file of the output folder; go on where an earlier run stopped.
 
     `sources` are files, folders and patterns; `suffix` says what is written; `progress` is told how many shards of how
-    many are done. Counts are of all shards, `done_before` of which earlier runs had finished: all, if this one had
-    nothing to do.
+    many are done. The numbers are of all shards: `done_before` of `shards` were finished by earlier runs, all of them
+    where there was nothing left to do; `dropped` lines were too long or, with `skip_broken`, could not be read.
     """
     if suffix not in SUFFIXES:
         raise UsageError(f"shards are not written as {suffix}; choose one of {', '.join(SUFFIXES)}")
+    source, target = split_langpair(lang) if "-" in lang else (check_language(lang), None)
     shards = list_shards(sources, suffix)
     folder = output_folder(output, shards)
-    settings = {"finder": finder.signature, "lang": lang, "keep_all": keep_all, "suffix": suffix}
-    keep_manifest(folder, settings, shards)
+    settings = {"finder": finder.signature, "lang": lang, "keep_all": keep_all, "skip_broken": skip_broken}
+    keep_manifest(folder, {"version": __version__, **settings, "suffix": suffix}, shards)
     records = finished(folder, shards)
     before = len(records)
-    failed: list[str] = []
     waiting = [shard for shard in shards if shard.target not in records]
-    for record in _guarded(_run(ShardJob(finder, lang, keep_all, folder), waiting), output):
+    failed: list[str] = []
+    for record in _guarded(_run(ShardJob(finder, source, target, keep_all, skip_broken, folder), waiting), output):
         if "error" in record:
             failed.append(record["error"])
         else:
@@ -58,8 +66,21 @@ def find_on_cluster(
     if failed:
         more = f" (and {len(failed) - 1} more such)" if len(failed) > 1 else ""
         raise IdiometerError(f"{failed[0]}{more}; {len(records)} of {len(shards)} shards are done, a new run goes on")
-    totals = {key: sum(record[key] for record in records.values()) for key in COUNTS}
-    return {"shards": len(shards), "done_before": before} | totals
+    return {"shards": len(shards), "done_before": before} | _counts(records.values())
+
+
+def _counts(records: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """The numbers of all shards together."""
+    totals = Totals()
+    for record in records:
+        totals.add(Totals.from_record(record["totals"]))
+    return {
+        "lines": totals.n_lines,
+        "kept": totals.n_kept,
+        "sentences": totals.n_sentences,
+        "occurrences": totals.occurrences.total(),
+        "dropped": totals.dropped.total(),
+    }
 
 
 def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
@@ -76,8 +97,20 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
     if daft.get_or_infer_runner_type() == "ray":
         frame = frame.into_partitions(len(shards))
     find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
-    for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
-        yield json.loads(row["record"])
+    try:
+        for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
+            yield json.loads(row["record"])
+    finally:
+        _settle()
+
+
+def _settle() -> None:
+    """Wait until Daft has ended its processes: Python crashes where it ends while a thread of Daft's still does."""
+    from daft.execution.udf import UdfHandle
+
+    last = time.monotonic() + _PATIENCE
+    while time.monotonic() < last and any(type(thing) is UdfHandle for thing in gc.get_objects()):
+        time.sleep(0.05)
 
 
 def _guarded(records: Iterator[dict[str, Any]], output: str) -> Iterator[dict[str, Any]]:

@@ -9,9 +9,10 @@ from dataclasses import asdict
 from typing import Any
 
 from idiometer.corpus.lines import write_lines
+from idiometer.corpus.remote import file_system
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.find.shard_job import DONE, writable
-from idiometer.find.shards import Shard, file_system, is_local
+from idiometer.find.shards import Shard, is_local
 
 MANIFEST = "_manifest.json"
 

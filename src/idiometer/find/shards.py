@@ -6,14 +6,15 @@ import os
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from idiometer.corpus.lines import COMPRESSED
-from idiometer.errors import IdiometerError, MissingExtraError, UsageError
+from idiometer.corpus.remote import file_system
+from idiometer.errors import IdiometerError, UsageError
+from idiometer.find.sources import Source, missing_shards
 
-_NUMBERED = re.compile(r"(.*?)(\d+)-of-(\d+)(\D.*|)")  # data-00003-of-00128.jsonl
 _STATES = ("ETag", "etag", "md5Hash", "md5", "checksum", "mtime", "LastModified", "last_modified", "created")
 
 
@@ -68,28 +69,14 @@ def _files(system: Any, root: str) -> tuple[Mapping[str, Mapping[str, Any]], str
         return {root: system.info(root)}, posixpath.dirname(root)
     if system.isdir(root):
         found = {p: info for p, info in system.find(root, detail=True).items() if not _hidden(p[len(root) :])}
-        _check_numbered(found)
+        if lost := missing_shards([Source(path, "text", (path,)) for path in found]):
+            raise IdiometerError(f"{lost[0]}; fetch what is missing")
         return found, root
     before, wild, _ = re.split(r"([*?\[])", root, maxsplit=1) if re.search(r"[*?\[]", root) else (root, "", "")
     if not wild:
         raise FileNotFoundError(root)
     found = {path: info for path, info in system.glob(root, detail=True).items() if info["type"] == "file"}
     return found, posixpath.dirname(before)
-
-
-def file_system(path: str) -> tuple[Any, str]:
-    """The store of a path, and the path in it."""
-    try:
-        from fsspec.core import url_to_fs
-    except ImportError:
-        raise MissingExtraError("finding in shards", "scale") from None
-    try:
-        system, inner = url_to_fs(path)
-    except ImportError as error:
-        raise IdiometerError(f"cannot open {path}: {error}") from None
-    except ValueError as error:
-        raise UsageError(f"cannot open {path}: {error}") from None
-    return system, str(inner)
 
 
 def is_local(system: Any) -> bool:  # noqa: ANN401
@@ -110,20 +97,3 @@ def _key(info: Mapping[str, Any]) -> str:
     """The size, and what the store knows of the content or, failing that, of the time it changed."""
     state = next((info[name] for name in _STATES if info.get(name) is not None), "")
     return f"{info['size']} {state}".rstrip()
-
-
-def _check_numbered(names: Iterable[str]) -> None:
-    """Raise where files are numbered `3-of-8` and one number is missing."""
-    found: dict[tuple[str, str, str], set[str]] = {}
-    for name in names:
-        if match := _NUMBERED.fullmatch(name):
-            before, number, total, after = match.groups()
-            found.setdefault((before, total, after), set()).add(number)
-    for (before, total, after), numbers in found.items():
-        width = len(next(iter(numbers)))
-        first = 0 if "0" * width in numbers else 1
-        wanted = (f"{number:0{width}d}" for number in range(first, first + int(total)))
-        if lost := next((number for number in wanted if number not in numbers), None):
-            raise IdiometerError(
-                f"{before}{lost}-of-{total}{after} does not exist ({len(numbers)} of {int(total)} shards do); fetch it"
-            )
