@@ -18,6 +18,7 @@ ALL = (
     "chinese",
     "coverage",
     "levels",
+    "cluster",
 )
 
 

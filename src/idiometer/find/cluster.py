@@ -25,7 +25,7 @@ from idiometer.find.totals import Totals
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
 # Nothing is reported to the makers of Daft and Ray, and progress is the caller's to show, unless the user asks for it.
 _ENVIRONMENT = {"DAFT_ANALYTICS_ENABLED": "0", "DAFT_PROGRESS_BAR": "0", "RAY_USAGE_STATS_ENABLED": "0"}
-_PATIENCE = 10.0  # seconds that Daft has to end its processes
+_PATIENCE, _HURRY = 10.0, 1.0  # seconds that Daft has to end its processes, after an error
 
 
 def find_on_cluster(
@@ -97,18 +97,20 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
     if daft.get_or_infer_runner_type() == "ray":
         frame = frame.into_partitions(len(shards))
     find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
+    patience = _HURRY
     try:
         for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
             yield json.loads(row["record"])
+        patience = _PATIENCE
     finally:
-        _settle()
+        _settle(patience)
 
 
-def _settle() -> None:
+def _settle(patience: float) -> None:
     """Wait until Daft has ended its processes: Python crashes where it ends while a thread of Daft's still does."""
     from daft.execution.udf import UdfHandle
 
-    last = time.monotonic() + _PATIENCE
+    last = time.monotonic() + patience
     while time.monotonic() < last and any(type(thing) is UdfHandle for thing in gc.get_objects()):
         time.sleep(0.05)
 
