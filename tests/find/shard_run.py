@@ -20,26 +20,42 @@ from tests.find.tiny_finder import DyingFinder, TinyFinder
 
 def find_apart(sources: Sequence[object], output: object, lang: str = "en-fr", **given: Any) -> dict[str, Any]:
     """What find_on_cluster gives, with `told`, the calls of progress; or what it raises, as `error`."""
+    process = start_apart(sources, output, lang, **given)
+    try:
+        out, errors = process.communicate(timeout=120)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 0, errors
+    return dict(json.loads(out.splitlines()[-1]))
+
+
+def start_apart(sources: Sequence[object], output: object, lang: str = "en-fr", **given: Any) -> subprocess.Popen[str]:
+    """The process, which prints a line for each shard that is done."""
     arguments = json.dumps({"sources": list(map(str, sources)), "output": str(output), "lang": lang} | given)
     path = f"{ROOT / 'src'}{os.pathsep}{ROOT}"
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.find.shard_run", arguments],
-        cwd=ROOT, env=os.environ | {"PYTHONPATH": path, "DAFT_RUNNER": "native"}, capture_output=True, text=True,
-        timeout=120, check=False,
+    return subprocess.Popen(
+        [sys.executable, "-u", "-m", "tests.find.shard_run", arguments],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": path, "DAFT_RUNNER": "native"}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
 def main(arguments: str) -> None:
     given = json.loads(arguments)
-    finder = DyingFinder() if given.pop("dying", False) else TinyFinder()
+    finder = DyingFinder() if given.pop("dying", False) else TinyFinder(seconds=given.pop("seconds", 0))
     told: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        told.append((done, total))
+        print(f"{done} of {total}")
+
     try:
-        counts = find_on_cluster(finder=finder, progress=lambda *done: told.append(done), **given)
-        print(json.dumps({**counts, "told": told}))
+        print(json.dumps({**find_on_cluster(finder=finder, progress=progress, **given), "told": told}))
     except IdiometerError as error:
         print(json.dumps({"error": str(error)}))
+    except KeyboardInterrupt:
+        print(json.dumps({"error": "Ctrl-C"}))
 
 
 if __name__ == "__main__":

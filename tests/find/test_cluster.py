@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +22,7 @@ from idiometer.find.mining import mine
 from idiometer.find.searching import Search
 from idiometer.find.sources import find_sources
 from tests.find.corpora import PHRASE, expected, write_corpus
-from tests.find.shard_run import find_apart
+from tests.find.shard_run import find_apart, start_apart
 from tests.find.tiny_finder import TinyFinder
 
 
@@ -125,6 +127,24 @@ def test_a_worker_that_dies_is_one_line(corpus: Path, tmp_path: Path) -> None:
     error = find_apart([corpus], tmp_path / "out", dying=True)["error"]
     assert re.fullmatch(r"the run broke off \(.+\); what is done stays in .*, a new run goes on", error)
     find_apart([corpus], tmp_path / "out")
+    assert Folder(tmp_path / "out").texts() == expected(corpus)
+
+
+def test_ctrl_c(corpus: Path, tmp_path: Path) -> None:
+    """Daft may hear it first and end without a word: the run still says that it is not whole, and the next goes on."""
+    process = start_apart([corpus], tmp_path / "out", seconds=2)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1 of 3\n"
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 0, errors
+    error = json.loads(out.splitlines()[-1])["error"]
+    assert re.fullmatch(r"Ctrl-C|stopped; [12] of 3 shards are done, a new run goes on", error)
+    assert find_apart([corpus], tmp_path / "out")["done_before"] > 0
     assert Folder(tmp_path / "out").texts() == expected(corpus)
 
 

@@ -14,7 +14,7 @@ import pytest
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.find import shard_job
 from idiometer.find.shard_job import ShardJob
-from idiometer.find.shard_output import finished, keep_manifest, output_folder
+from idiometer.find.shard_output import finished, keep_manifest, output_folder, remove_parts
 from idiometer.find.shards import list_shards
 from tests.find.corpora import expected, write_corpus
 from tests.find.tiny_finder import TinyFinder
@@ -104,6 +104,15 @@ def test_what_is_not_done(tmp_path: Path) -> None:
     (tmp_path / "corpus/part-03.txt").write_text("new\n")
     left = finished(str(output), list_shards([str(tmp_path / "corpus")], ".jsonl"))
     assert list(left) == ["part-04.jsonl"]
+
+
+def test_what_killed_workers_left(tmp_path: Path, memory: Any) -> None:
+    touch(tmp_path, "out/.a.jsonl.x1.part", "out/de/.b.jsonl.x2.part", "out/mine.part", "out/a.jsonl")
+    remove_parts(str(tmp_path / "out"))
+    assert sorted(path.name for path in (tmp_path / "out").rglob("*") if path.is_file()) == ["a.jsonl", "mine.part"]
+    memory.pipe_file("/out/a.jsonl.part", b"x")
+    remove_parts("memory:///out")
+    assert memory.find("/out") == []
 
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

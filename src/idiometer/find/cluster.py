@@ -18,7 +18,7 @@ from idiometer.corpus.languages import check_language, split_langpair
 from idiometer.errors import IdiometerError, MissingExtraError, UsageError
 from idiometer.find.finder import Finder
 from idiometer.find.shard_job import ShardJob
-from idiometer.find.shard_output import finished, keep_manifest, output_folder
+from idiometer.find.shard_output import finished, keep_manifest, output_folder, remove_parts
 from idiometer.find.shards import Shard, list_shards
 from idiometer.find.totals import Totals
 
@@ -66,6 +66,9 @@ def find_on_cluster(
     if failed:
         more = f" (and {len(failed) - 1} more such)" if len(failed) > 1 else ""
         raise IdiometerError(f"{failed[0]}{more}; {len(records)} of {len(shards)} shards are done, a new run goes on")
+    if len(records) < len(shards):  # Daft ends in silence at Ctrl-C
+        raise IdiometerError(f"stopped; {len(records)} of {len(shards)} shards are done, a new run goes on")
+    remove_parts(folder)
     return {"shards": len(shards), "done_before": before} | _counts(records.values())
 
 
@@ -97,13 +100,13 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
     if daft.get_or_infer_runner_type() == "ray":
         frame = frame.into_partitions(len(shards))
     find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
-    patience = _HURRY
+    left = len(shards)
     try:
         for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
+            left -= 1
             yield json.loads(row["record"])
-        patience = _PATIENCE
     finally:
-        _settle(patience)
+        _settle(_HURRY if left else _PATIENCE)
 
 
 def _settle(patience: float) -> None:

@@ -63,6 +63,16 @@ def finished(output: str, shards: Sequence[Shard]) -> dict[str, dict[str, Any]]:
     return {s.target: record for s in there if asdict(s).items() <= (record := records[s.target]).items()}
 
 
+def remove_parts(output: str) -> None:
+    """Remove what killed workers had begun to write; for the end of a run, when nothing more is being written."""
+    system, root = file_system(output)
+    system.invalidate_cache()
+    for path in system.find(root):
+        name = posixpath.basename(path)
+        if name.endswith(".part") and (name.startswith(".") or not is_local(system)):
+            system.rm_file(path)
+
+
 def _read(path: str) -> dict[str, Any] | None:
     """What stands in the manifest; None where there is none."""
     system, inner = file_system(path)
