@@ -19,6 +19,7 @@ ALL = (
     "coverage",
     "levels",
     "cluster",
+    "find_jobs",
 )
 
 

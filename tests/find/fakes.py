@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -52,3 +53,12 @@ IDIOMS = ("kick the bucket", "spill the beans", "break a leg", "画蛇添足")
 
 def inventory(*idioms: str) -> Inventory:
     return Inventory("t", {idiom: Idiom(idiom) for idiom in idioms or IDIOMS})
+
+
+class Slow(ListFinder):
+    """Takes its time for every block, and leaves a file with the number of its process."""
+
+    def find_in_lines(self, lines: Sequence[str]) -> Iterator[tuple[int, list[Occurrence]]]:
+        Path(f"pid.{os.getpid()}").touch()
+        time.sleep(0.5)
+        return super().find_in_lines(lines)

@@ -26,6 +26,7 @@ def size(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
 def check(found: list[Block], data: bytes) -> None:
     assert b"".join(block.parts[0] for block in found) == ended(data)
     assert all(block.parts[0].endswith(b"\n") for block in found)
+    assert [block.n_lines for block in found] == [block.parts[0].count(b"\n") for block in found]
     firsts = [1 + sum(block.n_lines for block in found[:n]) for n in range(len(found))]
     assert [block.first for block in found] == firsts
 
@@ -36,8 +37,14 @@ def test_no_byte_is_lost(size: int) -> None:
     @example(text="\n\n")
     @example(text="a\nb\nc")
     def holds(text: str) -> None:
-        found = list(line_blocks(0, io.BytesIO(text.encode())))
-        check(found, text.encode())
+        data = text.encode()
+        found = list(line_blocks(0, io.BytesIO(data), plain=True))
+        check(found, data)
+        for block in found:
+            (lines,) = block.parts
+            assert (
+                data[block.start : block.start + len(lines)] == lines if block.start is not None else block is found[-1]
+            )
         assert not any(block.too_long for block in found)
 
     holds()
@@ -73,7 +80,10 @@ def test_unequal_files_give_both_numbers(size: int, n_left: int, n_right: int) -
 def test_a_line_without_end_is_left_out(size: int, where: int) -> None:
     lines = [b"a", b"b", b"c"]
     lines.insert(where, b"x" * 1000)
-    found = list(line_blocks(0, io.BytesIO(b"\n".join(lines)), longest=10))
+    data = b"\n".join(lines)
+    found = list(line_blocks(0, io.BytesIO(data), longest=10, plain=True))
+    for block in found:
+        assert block.start is None or data[block.start :].startswith(block.parts[0])
     gone = [block.first + place for block in found for place in block.too_long]
     if size <= 7:  # larger blocks hold the line, and its length is seen when it is read
         assert gone == [where + 1]
@@ -84,7 +94,7 @@ def test_a_line_without_end_is_left_out(size: int, where: int) -> None:
 def test_a_long_line_of_the_translation_is_left_out() -> None:
     streams = (io.BytesIO(b"aaa\nb\nc\n"), io.BytesIO(b"x\n" + b"y" * 1000 + b"\nz"))
     (block,) = pair_blocks(0, streams, ("l", "r"), longest=10)
-    assert (block.parts[1], block.too_long) == (b"x\n\nz\n", {1})
+    assert (block.parts[1], block.too_long) == (b"x\n\nz\n", frozenset({1}))
 
 
 class Endless(io.RawIOBase):

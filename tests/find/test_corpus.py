@@ -48,11 +48,13 @@ def expected(name: str, first: int = 1, *, paired: bool = True) -> list[Row]:
     ]
 
 
-@pytest.mark.parametrize("name", ["a.txt", "a.en", "a", "a.txt.gz", "a.zst"])
-def test_text(tmp_path: Path, name: str) -> None:
-    pack: Callable[[bytes], bytes] = {"z": gzip.compress, "t": zstandard.compress}.get(name[-1] * ("." in name), bytes)
-    if name == "a.txt":
-        pack = bytes
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "a.txt": bytes, "a.en": bytes, "a": bytes, "a.txt.gz": gzip.compress, "a.zst": zstandard.compress,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "pack"), PACKED.items(), ids=PACKED)
+def test_text(tmp_path: Path, name: str, pack: Callable[[bytes], bytes]) -> None:
     (tmp_path / name).write_bytes(pack(SRC))
     assert read(tmp_path / name, target=None) == expected(name, paired=False)
 

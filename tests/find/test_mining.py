@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -180,9 +181,9 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(corpus: Path, monkeypatch: 
         return real(descriptor, data[:n])
 
     mine(search(FINDER), Path("whole.jsonl"))
-    real = journal.os.write
+    real = os.write
     with monkeypatch.context() as patched:
-        patched.setattr(journal.os, "write", write)
+        patched.setattr(os, "write", write)
         with pytest.raises(IdiometerError, match=r"no room for out\.jsonl\.part: No space left .* goes on after line"):
             mine(search(FINDER), Path("out.jsonl"))
     assert records("out.jsonl.part")
@@ -191,9 +192,9 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on(corpus: Path, monkeypatch: 
 
 
 def test_two_runs_do_not_write_one_file(corpus: Path) -> None:
-    with journal.Journal([Path("out.jsonl")], "x"):
-        with pytest.raises(IdiometerError, match=r"another run writes out\.jsonl\.part"):
-            mine(search(FINDER), Path("out.jsonl"))
+    says = r"another run writes out\.jsonl\.part"
+    with journal.Journal([Path("out.jsonl")], "x"), pytest.raises(IdiometerError, match=says):
+        mine(search(FINDER), Path("out.jsonl"))
 
 
 @pytest.mark.parametrize("name", ["out.jsonl.gz", "out.jsonl.zst"])

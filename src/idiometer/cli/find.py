@@ -86,12 +86,12 @@ def run(args: argparse.Namespace) -> int:
 
     _check(args)
     lang, target = _languages(args.lang)
-    sources = _sources(args, lang, target)
+    sources = () if args.engine == "daft" else _sources(args, lang, target)
     inventory = _inventory(args.inventory, lang)
     filters, duplicates = make_filters(args.filters, lang, target)
     finder = make_finder(inventory, lang, args.variation, across=args.across)
     if args.engine == "daft":
-        return _on_cluster(args, sources, finder, lang)
+        return _on_cluster(args, finder)
     search = Search(
         Corpus.of(sources, lang, target, args.columns), finder, filters, _wanted(args.frequency, inventory),
         args.keep_all, args.skip_broken, args.count,
@@ -124,6 +124,11 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--columns takes a text and a translation, not {len(args.columns)} columns")
     if args.count and (args.per_idiom or args.page or args.keep_all or args.dropped or "duplicates" in args.filters):
         raise UsageError("--count counts every occurrence; leave out --all, --per-idiom, --page, --dropped, duplicates")
+    alone = ("src", "columns", "frequency", "per_idiom", "count", "filters", "dropped", "page")
+    if args.engine == "daft" and (given := [name for name in alone if getattr(args, name)]):
+        raise UsageError(f"--{given[0].replace('_', '-')} is for one machine; leave out --engine daft")
+    if args.engine == "daft" and args.output == "-":
+        raise UsageError("--engine daft writes shards: name a folder with -o")
     if args.dropped and args.output == "-":
         raise UsageError("--dropped FILE goes with -o FILE")
 
@@ -211,12 +216,18 @@ def _count(args: argparse.Namespace, search: Search, inventory: Inventory) -> To
     )  # fmt: skip
 
 
-def _on_cluster(args: argparse.Namespace, sources: tuple[Source, ...], finder: Finder, lang: str) -> int:
-    """The same search as a job of Daft's: shards in, shards out."""
+def _on_cluster(args: argparse.Namespace, finder: Finder) -> int:
+    """The same search as a job of Daft's: shards in, a folder of shards out."""
     from idiometer.find.cluster import find_on_cluster
 
-    paths = [path for source in sources for path in source.paths]
-    find_on_cluster(paths, args.output, finder, lang, keep_all=args.keep_all)
+    numbers = find_on_cluster(
+        args.corpus, args.output, finder, args.lang, keep_all=args.keep_all, skip_broken=args.skip_broken,
+        progress=lambda done, total: _say(args, f"{done:,} of {total:,} shards are done"),
+    )  # fmt: skip
+    if args.format == "json":
+        print_json(dict(numbers))
+    elif not args.quiet:
+        print(", ".join(f"{name.replace('_', ' ')}: {number:,}" for name, number in numbers.items()))
     return 0
 
 

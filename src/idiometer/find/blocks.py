@@ -23,19 +23,25 @@ class Block:
 
     source: int
     first: int  # number of the first line, from 1
+    n_lines: int
     parts: tuple[bytes, ...]
     too_long: frozenset[int] = frozenset()  # places in the block of lines that are left out
-
-    @property
-    def n_lines(self) -> int:
-        """How many lines it has."""
-        return self.parts[0].count(b"\n")
+    start: int | None = None  # where in a plain file these very bytes begin
 
 
-def line_blocks(number: int, stream: IO[bytes], first: int = 1, longest: int = LONGEST) -> Iterator[Block]:
-    """The blocks of a file of lines; `first` is the number of the line that comes next."""
-    for lines, long in _pieces(stream, longest):
-        block = Block(number, first, (lines,), frozenset({0} if long else ()))
+def line_blocks(
+    number: int, stream: IO[bytes], longest: int = LONGEST, *, plain: bool = False
+) -> Iterator[Block]:  # fmt: skip
+    """The blocks of a file of lines; of a plain file, which others can open and read in, with their places."""
+    first = 1
+    for lines, held in _pieces(stream, longest):
+        if lines is None:
+            block = Block(number, first, 1, (b"\n",), frozenset({0}))
+        elif lines.endswith(b"\n"):
+            start = stream.tell() - held - len(lines) if plain else None
+            block = Block(number, first, lines.count(b"\n"), (lines,), start=start)
+        else:
+            block = Block(number, first, lines.count(b"\n") + 1, (lines + b"\n",))
         yield block
         first += block.n_lines
 
@@ -46,16 +52,18 @@ def pair_blocks(
     """The blocks of two files that go line by line; an error with both numbers where one is longer."""
     first = 1
     other = streams[1]
-    for block in line_blocks(number, streams[0], longest=longest):
-        lines, long = _exactly(other, block.n_lines, longest)
+    blocks = line_blocks(number, streams[0], longest)
+    for block in blocks:
+        n_lines = block.n_lines
+        lines, long = _exactly(other, n_lines, longest)
         if first == 1 and lines:
             lines[0] = lines[0].removeprefix(BOM)
-        if len(lines) < block.n_lines:
-            rest = sum(piece.count(b"\n") for piece, _ in _pieces(streams[0], longest, begun=True))
-            check_counts(names[1], first - 1 + len(lines), names[0], first - 1 + block.n_lines + rest, "lines")
-        yield Block(number, first, (block.parts[0], b"".join(lines)), block.too_long | long)
-        first += block.n_lines
-    if rest := sum(piece.count(b"\n") for piece, _ in _pieces(other, longest, begun=True)):
+        if len(lines) < n_lines:
+            rest = sum(more.n_lines for more in blocks)
+            check_counts(names[1], first - 1 + len(lines), names[0], first - 1 + n_lines + rest, "lines")
+        yield Block(number, first, n_lines, (block.parts[0], b"".join(lines)), block.too_long | long)
+        first += n_lines
+    if rest := sum(more.n_lines for more in line_blocks(number, other, longest)):
         check_counts(names[0], first - 1, names[1], first - 1 + rest, "lines")
 
 
@@ -68,19 +76,22 @@ def gathered(number: int, lines: Iterable[tuple[int, bytes]]) -> Iterator[Block]
         held.append(line)
         size += len(line)
         if size >= SIZE:
-            yield Block(number, first, (b"".join(held),))
+            yield Block(number, first, len(held), (b"".join(held),))
             size, held = 0, []
     if held:
-        yield Block(number, first, (b"".join(held),))
+        yield Block(number, first, len(held), (b"".join(held),))
 
 
-def _pieces(stream: IO[bytes], longest: int, *, begun: bool = False) -> Iterator[tuple[bytes, bool]]:
-    """Bytes that end with a newline, a block's size at a time; a line that does not fit comes as an empty one."""
-    held = b"" if begun else stream.read(len(BOM)).removeprefix(BOM)
+def _pieces(stream: IO[bytes], longest: int) -> Iterator[tuple[bytes | None, int]]:
+    """Bytes up to a newline, a block's size at a time, and how many were read beyond them.
+
+    The last may lack its newline; in place of a line that is too long comes none.
+    """
+    held = stream.read(len(BOM)).removeprefix(BOM)
     more = True
     while more:
         if cut := held.rfind(b"\n") + 1:
-            yield held[:cut], False
+            yield held[:cut], len(held) - cut
             held = held[cut:]
         parts, size, long = [held], len(held), False
         while data := stream.read(SIZE):
@@ -92,12 +103,12 @@ def _pieces(stream: IO[bytes], longest: int, *, begun: bool = False) -> Iterator
             if long := size > longest * _UTF8:
                 break
         if long:
-            yield b"\n", True
             held = _behind_newline(stream)
+            yield None, len(held)
         else:
-            if whole := b"".join(parts):
-                yield whole if whole.endswith(b"\n") else whole + b"\n", False
             held = data[cut:]
+            if whole := b"".join(parts):
+                yield whole, len(held)
         more = bool(data or held)
 
 

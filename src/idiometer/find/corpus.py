@@ -7,13 +7,14 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from idiometer.corpus.lines import open_binary
+from idiometer.corpus.lines import COMPRESSED, open_binary
 from idiometer.errors import IdiometerError
 from idiometer.find.blocks import LONGEST, Block, gathered, line_blocks, pair_blocks
 from idiometer.find.opus_zip import open_members
 from idiometer.find.parquet_lines import parquet_lines
-from idiometer.find.sources import Source
+from idiometer.find.sources import Source, is_file
 from idiometer.find.tables import Columns, tsv_columns
 from idiometer.find.tmx import read_tmx
 
@@ -64,9 +65,10 @@ class Corpus:
                     if len(streams) == 2:
                         yield from pair_blocks(number, (streams[0], streams[1]), (names[0], names[1]), self.longest)
                     else:
-                        yield from line_blocks(number, streams[0], longest=self.longest)
+                        yield from line_blocks(number, streams[0], self.longest)
                 case _:
-                    yield from line_blocks(number, stack.enter_context(open_binary(path)), longest=self.longest)
+                    plain = is_file(path) and Path(path).suffix not in COMPRESSED
+                    yield from line_blocks(number, stack.enter_context(open_binary(path)), self.longest, plain=plain)
 
     def _tmx_lines(self, path: str) -> Iterable[bytes]:
         for texts in read_tmx(path):

@@ -54,7 +54,9 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if not self._removed:
+            if kind and not self.blocks:
+                self.remove()
+            elif not self._removed:
                 with contextlib.suppress(IdiometerError) if kind else contextlib.nullcontext():
                     self._note()
         finally:

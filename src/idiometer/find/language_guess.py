@@ -26,7 +26,8 @@ _SCRIPTS = {
     "Thai": "\u0e00-\u0e7f",
     "Latin": "A-Za-z\u00c0-\u024f\u1e00-\u1eff",
 }
-_FINDERS = {name: re.compile(f"[{characters}]") for name, characters in _SCRIPTS.items()}
+_ALONE = {"Han", "kana", "Hangul", "Thai"}  # a character counts as much as a word of the other scripts
+_FINDERS = {name: re.compile(f"[{chars}]" + ("" if name in _ALONE else "+")) for name, chars in _SCRIPTS.items()}
 _LATIN = "en fr de es it pt nl sv da no nb nn fi is pl cs sk sl hr hu ro et lv lt tr vi id ms ca gl eu ga cy"
 _SCRIPT_OF = {
     "zh": "Han", "yue": "Han", "lzh": "Han", "ja": "Han kana", "ko": "Hangul", "el": "Greek", "grc": "Greek",
@@ -39,7 +40,7 @@ _SCRIPT_OF = {
         "Latin",
     ),
 }  # fmt: skip
-_FEW = 3  # function words, or letters, below which nothing is said
+_FEW = 3  # words (or characters) below which nothing is said
 
 
 def guess(text: str, lang: str) -> str | None:
@@ -48,7 +49,7 @@ def guess(text: str, lang: str) -> str | None:
 
 
 def _other_script(text: str, lang: str) -> str | None:
-    """The script that most letters have, where fewer than a third have the language's own."""
+    """The script that most of the text is in, where less than a third is in the language's own."""
     if lang not in _SCRIPT_OF or (text.isascii() and _SCRIPT_OF[lang] == "Latin"):
         return None
     counts = {name: len(finder.findall(text)) for name, finder in _FINDERS.items()}

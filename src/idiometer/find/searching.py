@@ -40,6 +40,7 @@ class Found:
     totals: Totals
 
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 OUT_OF_RANGE = "only idioms out of the frequency range"
 
 
@@ -95,4 +96,4 @@ def _found(search: Search, rows: Rows) -> Iterator[tuple[int, Sequence[Occurrenc
 
 
 def _line(record: dict[str, Any]) -> str:
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    return _encode(record) + "\n"

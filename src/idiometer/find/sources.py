@@ -40,10 +40,15 @@ def pair_source(src: str, tgt: str) -> tuple[Source, ...]:
 
 
 def state(source: Source) -> list[str] | None:
-    """Texts that change when a file does; None for standard input, which cannot be read twice."""
-    if STDIN in source.paths:
+    """Texts that change when a file does; None for standard input and pipes, which cannot be read twice."""
+    if not all(is_remote(path) or is_file(path) for path in source.paths):
         return None
     return [remote_key(path) if is_remote(path) else _stamp(path) for path in source.paths]
+
+
+def is_file(path: str) -> bool:
+    """Whether a path is a file of this machine, and no pipe."""
+    return path != STDIN and not is_remote(path) and Path(path).is_file()
 
 
 def missing_shards(sources: Sequence[Source]) -> list[str]:

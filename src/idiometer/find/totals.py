@@ -32,8 +32,10 @@ class Totals:
         held = list(idioms)
         self.n_kept += 1
         self.n_sentences += bool(held)
-        self.occurrences.update(held)
-        self.sentences.update(set(held))
+        for idiom in held:
+            self.occurrences[idiom] += 1
+        for idiom in held if len(held) == 1 else set(held):
+            self.sentences[idiom] += 1
 
     def replace(self, other: Totals) -> None:
         """Be another's numbers."""
