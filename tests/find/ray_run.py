@@ -1,6 +1,7 @@
-"""`python -m tests.find.ray_run CORPUS OUTPUT DIARY`: find on a Ray cluster of this machine that loses a node at work.
+"""`python -m tests.find.ray_run CORPUS OUTPUT DIARY RESULT`: find on a Ray cluster that loses a node at work.
 
-The head has no CPU, so that the work is done by the two other nodes alone. Prints what find_on_cluster gives as JSON.
+The head has no CPU, so that the work is done by the two other nodes of this machine. RESULT gets, as JSON, what
+find_on_cluster gives.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 SMALL: dict[str, Any] = {"object_store_memory": 80_000_000, "include_dashboard": False}
 
 
-def main(corpus: str, output: str, diary: str) -> None:
+def main(corpus: str, output: str, diary: str, result: str) -> None:
     import ray
     from ray.cluster_utils import Cluster
 
@@ -30,7 +31,7 @@ def main(corpus: str, output: str, diary: str) -> None:
         from tests.find.tiny_finder import TinyFinder
 
         counts = find_on_cluster([corpus], output, TinyFinder(seconds=1, diary=diary), "en-fr")
-        print(json.dumps(dict(counts)), flush=True)
+        Path(result).write_text(json.dumps(dict(counts)))  # standard output is where Ray logs
     finally:
         ray.shutdown()
         cluster.shutdown()

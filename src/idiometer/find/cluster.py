@@ -94,10 +94,14 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
         os.environ.setdefault(name, value)
     try:
         import daft
+
+        on_ray = daft.get_or_infer_runner_type() == "ray"
+        if on_ray:
+            _join_ray()
     except ImportError:
         raise MissingExtraError("finding on a cluster", "scale") from None
     frame = daft.from_pydict({"shard": [asdict(shard) for shard in shards]})
-    if daft.get_or_infer_runner_type() == "ray":
+    if on_ray:
         frame = frame.into_partitions(len(shards))
     find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
     left = len(shards)
@@ -107,6 +111,14 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
             yield json.loads(row["record"])
     finally:
         _settle(_HURRY if left else _PATIENCE)
+
+
+def _join_ray() -> None:
+    """Connect to the cluster that Ray's own settings name, and give its workers the environment too."""
+    import ray
+
+    if not ray.is_initialized():
+        ray.init(runtime_env={"env_vars": {name: os.environ[name] for name in _ENVIRONMENT}})
 
 
 def _settle(patience: float) -> None:
