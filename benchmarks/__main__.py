@@ -16,6 +16,7 @@ ALL = (
     "litter",
     "litter_speed",
     "chinese",
+    "chinese_find",
     "coverage",
     "levels",
     "cluster",

@@ -11,9 +11,10 @@ from benchmarks.timing import SHARED
 from idiometer.corpus.lines import read_lines
 from idiometer.corpus.testset import TestSet
 from idiometer.idioms.inventory import Inventory
-from idiometer.lexicon.cedict import FUNCTION_WORDS, read_cedict
+from idiometer.lexicon.cedict import FUNCTION_WORDS
 from idiometer.lexicon.chinese import ChineseBlocklists
 from idiometer.metrics.blocklist import compile_blocklist
+from idiometer.text.cedict import read_cedict
 from idiometer.text.lemmas import lemma
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words

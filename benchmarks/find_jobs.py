@@ -12,9 +12,9 @@ from pathlib import Path
 from benchmarks.timing import SHARED
 from idiometer.corpus.lines import read_lines
 
-MEGABYTES = 100
-SMALL = 10
-REPEAT = 3
+MEGABYTES = 500
+SMALL = 50
+REPEAT = 2
 # A process of its own for each run, so that the peak is that of this run and of its own children.
 _RUN = """
 import resource, sys

@@ -14,8 +14,8 @@ from idiometer.idioms.starter import load_testset, starter_labels, starter_syste
 from idiometer.lexicon.loading import load_lexicon
 from idiometer.metrics.evaluate import evaluate
 from idiometer.metrics.literal_words import Mendings
-from idiometer.metrics.litter import Litter
-from idiometer.metrics.litter_faithful import FaithfulLitter, LitterOptions
+from idiometer.metrics.litter import LitTER
+from idiometer.metrics.litter_faithful import FaithfulLitTER, LitterOptions
 
 LANGUAGES = ("de", "es", "fr")
 
@@ -24,17 +24,17 @@ def rows() -> Iterator[tuple[str, str, str]]:
     yield wikiquote("litter", None, "≥ 90 right, ≤ 1 wrong (published: 82, 9 ties, 3 wrong)")
     for lang in LANGUAGES:
         lexicon = load_lexicon([str(SHARED / f"muse/en-{lang}.txt.gz")], f"en-{lang}")
-        faithful = FaithfulLitter(lexicon, LitterOptions(lowercase=True))
+        faithful = FaithfulLitTER(lexicon, LitterOptions(lowercase=True))
         for title, metric in (
             ("litter:faithful (lower case, MUSE)", faithful),
-            ("litter (MUSE)", Litter(lexicon)),
-            ("litter (bundled lexicon)", Litter(load_lexicon([], f"en-{lang}"))),
+            ("litter (MUSE)", LitTER(lexicon)),
+            ("litter (bundled lexicon)", LitTER(load_lexicon([], f"en-{lang}"))),
         ):
             yield f"{title} on starter/en-{lang} (author-made labels)", labels(metric, lang), "reported"
     for name in Mendings.names():
         off = Mendings(**{name.replace("-", "_"): False})
         found = ", ".join(
-            labels(Litter(load_lexicon([str(SHARED / f"muse/en-{lang}.txt.gz")], f"en-{lang}"), off), lang)
+            labels(LitTER(load_lexicon([str(SHARED / f"muse/en-{lang}.txt.gz")], f"en-{lang}"), off), lang)
             for lang in LANGUAGES
         )
         yield f"ablation: litter without {name} (MUSE), starter sets de, es, fr", found, "reported"
@@ -49,7 +49,7 @@ def wikiquote(title: str, mendings: Mendings | None, limit: str) -> tuple[str, s
         (folder / name).read_text(encoding="utf-8").splitlines() for name in ("src.en", "literal.de", "idiomatic.de")
     )
     examples = tuple(Example(str(i), src, (), (Occurrence(src, ((0, len(src)),)),)) for i, src in enumerate(sources))
-    metric = Litter(load_lexicon([str(SHARED / "muse/en-de.txt.gz")], "en-de"), mendings)
+    metric = LitTER(load_lexicon([str(SHARED / "muse/en-de.txt.gz")], "en-de"), mendings)
     systems = [Hypotheses("literal", tuple(literal)), Hypotheses("idiomatic", tuple(idiomatic))]
     result = evaluate(TestSet("wikiquote", "en", "de", examples), systems, [metric])
     pairs = [
@@ -60,7 +60,7 @@ def wikiquote(title: str, mendings: Mendings | None, limit: str) -> tuple[str, s
     return f"{title} on wikiquote (literal above idiomatic)", measured, limit
 
 
-def labels(metric: Litter | FaithfulLitter, lang: str) -> str:
+def labels(metric: LitTER | FaithfulLitTER, lang: str) -> str:
     """Precision, recall and AUC (of the graded value where there is one) against the label `literal`."""
     name = f"starter/en-{lang}"
     testset = load_testset(name)
@@ -95,7 +95,7 @@ def tide() -> Iterator[tuple[str, str, str]]:
         for line in lines:
             _, idiom, usage, source, _, system, translation = line.rstrip("\n").split("\t")
             by_system[usage, system].append((idiom, source, translation))
-    metric = Litter(load_lexicon([str(SHARED / "muse/en-es.txt.gz")], "en-es"))
+    metric = LitTER(load_lexicon([str(SHARED / "muse/en-es.txt.gz")], "en-es"))
     for usage in ("figurative", "literal"):
         rates = []
         for (kind, system), found in by_system.items():

@@ -11,8 +11,8 @@ from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.loading import load_lexicon
 from idiometer.metrics.base import AnyMetric
 from idiometer.metrics.evaluate import evaluate
-from idiometer.metrics.litter import Litter
-from idiometer.metrics.litter_faithful import FaithfulLitter
+from idiometer.metrics.litter import LitTER
+from idiometer.metrics.litter_faithful import FaithfulLitTER
 from idiometer.metrics.settings import Settings
 from idiometer.text import moses
 
@@ -29,7 +29,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
     systems.append(Hypotheses("ref", tuple(example.refs[0] for example in testset)))
     dictionary = {word: set(targets) for word, targets in lexicon.entries.items()}
     plain = sum(call(lambda s=s: plain_litter(testset, s.lines, dictionary), 2) for s in systems) / len(systems)  # type: ignore[misc]
-    for make, limit in ((Litter, "≥ 10 times"), (FaithfulLitter, "≥ 3 times")):
+    for make, limit in ((LitTER, "≥ 10 times"), (FaithfulLitTER, "≥ 3 times")):
         for n in (1, len(systems)):
             metric = make(lexicon)
 

@@ -26,7 +26,7 @@ TIERS = (
     {"cli"},
 )
 TIER = {room: number for number, rooms in enumerate(TIERS) for room in rooms}
-HEAVY = {"numpy", "rich", "sacrebleu", "simplemma", "torch", "daachorse", "pyarrow", "zstandard", "snowballstemmer"}
+HEAVY = {"numpy", "rich", "sacrebleu", "simplemma", "torch", "daachorse", "pyarrow", "zstandard", "Stemmer"}
 HEAVY |= {"daft", "fsspec", "ray"}
 
 
@@ -84,8 +84,8 @@ def loaded(code: str) -> set[str]:
         "import idiometer; dir(idiometer)",
         "from idiometer.cli.main import main; main(['--help'])",
         "from idiometer.cli.main import main; main(['--version'])",
-        "from idiometer import TestSet, Blocklist, evaluate",
-        "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory",
+        "from idiometer import TestSet, Blocklist, Lexicon, LitTER, evaluate",
+        "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory, idiometer.cli.find",
     ],
 )
 def test_starting_loads_no_heavy_package(code: str) -> None:

@@ -30,6 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text("\n".join(system.lines) + "\n", encoding="utf-8")
         comet = "".join(f"{0.5 + len(line) % 40 / 100}\n" for line in system.lines)
         (tmp_path / name.replace(".en", ".comet")).write_text(comet)
+    (tmp_path / "new.fr").write_text("\n".join(starter_systems("starter/en-fr")[1].lines) + "\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

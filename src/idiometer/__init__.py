@@ -13,19 +13,25 @@ if TYPE_CHECKING:
     from idiometer.errors import IdiometerError
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
+    from idiometer.lexicon.lexicon import Lexicon
     from idiometer.metrics.blocklist import Blocklist
     from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
     from idiometer.metrics.evaluate import evaluate
+    from idiometer.metrics.litter import LitTER
+    from idiometer.metrics.litter_faithful import FaithfulLitTER
     from idiometer.metrics.settings import Settings
 
 _HOMES = {
     "Blocklist": "metrics.blocklist",
     "Example": "corpus.example",
     "FaithfulBlocklist": "metrics.blocklist_faithful",
+    "FaithfulLitTER": "metrics.litter_faithful",
     "Hypotheses": "corpus.hypotheses",
     "Idiom": "idioms.inventory",
     "IdiometerError": "errors",
     "Inventory": "idioms.inventory",
+    "Lexicon": "lexicon.lexicon",
+    "LitTER": "metrics.litter",
     "Occurrence": "corpus.example",
     "Settings": "metrics.settings",
     "TestSet": "corpus.testset",
@@ -36,10 +42,13 @@ __all__ = [
     "Blocklist",
     "Example",
     "FaithfulBlocklist",
+    "FaithfulLitTER",
     "Hypotheses",
     "Idiom",
     "IdiometerError",
     "Inventory",
+    "Lexicon",
+    "LitTER",
     "Occurrence",
     "Settings",
     "TestSet",

@@ -15,7 +15,7 @@ from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import load_lexicon
 from idiometer.metrics.evaluate import evaluate
-from idiometer.metrics.litter_faithful import OTHER_SPAN, FaithfulLitter, LitterOptions
+from idiometer.metrics.litter_faithful import OTHER_SPAN, FaithfulLitTER, LitterOptions
 from idiometer.metrics.score import Score
 from idiometer.metrics.settings import Settings
 
@@ -51,7 +51,7 @@ def score(data: Path, run: str) -> Score:
         average = flags[-1]
     testset, lexicon = resources(data)
     path = data / ("idiom-mt/sents.fr" if system == "ref" else f"golden/litter/hyp.{system}.fr.gz")
-    metric = FaithfulLitter(lexicon, LitterOptions(**dict.fromkeys(on, True)))
+    metric = FaithfulLitTER(lexicon, LitterOptions(**dict.fromkeys(on, True)))
     settings = Settings(average=average, intervals=False)
     return evaluate(testset, [Hypotheses.read(path)], [metric], settings).systems[0].scores[0]
 

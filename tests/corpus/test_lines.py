@@ -11,6 +11,7 @@ import zstandard
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from idiometer.corpus import lines as lines_module
 from idiometer.corpus.lines import read_lines, suffix, write_lines
 from idiometer.errors import IdiometerError
 from tests.strategies import LINES
@@ -33,13 +34,26 @@ def test_lines_survive(tmp_path_factory: pytest.TempPathFactory, name: str, line
     assert list(read_lines(path)) == lines
 
 
+@pytest.mark.parametrize("block", [1, 2, 5, 1 << 17])
 @given(text=st.text(st.sampled_from("a\n\r\0\ufeff\u2028"), max_size=12))
-def test_only_newlines_end_a_line(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+def test_only_newlines_end_a_line(tmp_path_factory: pytest.TempPathFactory, block: int, text: str) -> None:
     path = tmp_path_factory.getbasetemp() / "model.txt"
     path.write_bytes(text.encode())
     *ended, last = text.removeprefix("\ufeff").split("\n")
     expected = [line.removesuffix("\r") for line in ended] + ([last] if last else [])
-    assert list(read_lines(path)) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines_module, "_BLOCK", block)  # however the bytes come in
+        assert list(read_lines(path)) == expected
+
+
+@pytest.mark.parametrize("block", [1, 3, 1 << 17])
+def test_lines_before_a_wrong_byte_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
+    monkeypatch.setattr(lines_module, "_BLOCK", block)
+    (tmp_path / "t.txt").write_bytes(b"\xef\xbb\xbfone\r\n\ntwo\rtwo\n\xff\nfour\n")
+    lines = read_lines(tmp_path / "t.txt")
+    assert [next(lines) for _ in range(3)] == ["one", "", "two\rtwo"]
+    with pytest.raises(IdiometerError, match=r"line 4: byte 1 \(0xff\)"):
+        next(lines)
 
 
 @given(lines=st.lists(st.text(max_size=5), max_size=4))

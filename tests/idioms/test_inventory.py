@@ -16,7 +16,7 @@ COUNTED_OTHERWISE = {"迎刃而解": ("42", "40"), "马马虎虎": ("42", "40")}
 
 
 def test_the_bundled_inventory() -> None:
-    assert bundled_inventories() == ["en-core", "zh-cibb"]
+    assert bundled_inventories() == ["en-core", "zh-cedict", "zh-cibb"]
     assert len(CIBB) == 50
     assert all(i.blocklist and i.mended and i.meaning and i.literal and i.frequency for i in CIBB)
 
@@ -116,7 +116,7 @@ def test_wrong_files_name_file_and_line(tmp_path: Path, name: str, text: str, me
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"), [("zh-cib", "did you mean 'zh-cibb'"), ("gone.tsv", "bundled: en-core, zh-cibb")]
+    ("name", "hint"), [("zh-cib", "did you mean 'zh-cibb'"), ("gone.tsv", "bundled: en-core, zh-cedict, zh-cibb")]
 )
 def test_unknown_names(name: str, hint: str) -> None:
     with pytest.raises(UsageError, match=hint):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from idiometer.idioms.inventory import Inventory
-from idiometer.lexicon.cedict import Entry, read_cedict
 from idiometer.lexicon.chinese import AutomaticBlocklist, ChineseBlocklists
+from idiometer.text.cedict import Entry, read_cedict
 from idiometer.text.lemmas import lemma
 
 

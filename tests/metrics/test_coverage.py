@@ -8,13 +8,13 @@ from idiometer.idioms.starter import load_testset
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.coverage import Coverage, coverage
 from idiometer.metrics.literal_words import Mendings
-from idiometer.metrics.litter import Litter
+from idiometer.metrics.litter import LitTER
 from tests.metrics.test_litter import OWN, lexicon, marked
 
 
 def found(*texts: str, entries: str = "cat chat; bag sac", mend: Mendings = OWN) -> Coverage:
     testset = TestSet.of("t", "en-fr", [marked(text, name=str(n)) for n, text in enumerate(texts)])
-    return coverage(testset, Litter(lexicon(entries), mend))
+    return coverage(testset, LitTER(lexicon(entries), mend))
 
 
 def test_content_words_of_the_idioms_are_counted() -> None:
@@ -43,9 +43,9 @@ def test_a_lexicon_with_the_exact_form_alone_has_the_word() -> None:
 
 def test_every_occurrence_of_a_sentence_counts() -> None:
     example = Example("1", "cat and owl", (), (Occurrence("cat", ((0, 3),)), Occurrence("owl", ((8, 11),))))
-    assert coverage(TestSet.of("t", "en-fr", [example]), Litter(lexicon(), OWN)) == Coverage(2, {"owl": 1})
+    assert coverage(TestSet.of("t", "en-fr", [example]), LitTER(lexicon(), OWN)) == Coverage(2, {"owl": 1})
 
 
 def test_bundled_lexicons_have_the_words_of_the_starter_sets() -> None:
     for pair in ("en-fr", "en-es", "en-de"):
-        assert coverage(load_testset(f"starter/{pair}"), Litter(Lexicon.load(pair))).missing == {}
+        assert coverage(load_testset(f"starter/{pair}"), LitTER(Lexicon.load(pair))).missing == {}

@@ -16,7 +16,7 @@ from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.base import Verdict
 from idiometer.metrics.literal_words import Mendings
-from idiometer.metrics.litter import Litter
+from idiometer.metrics.litter import LitTER
 from idiometer.metrics.registry import Options, make_metrics
 from idiometer.metrics.score import Score
 
@@ -42,14 +42,14 @@ def lexicon(entries: str = ENTRIES, pair: str = "en-fr") -> Lexicon:
     return Lexicon.of("tiny", source, target, [(word, t) for word, *targets in rows for t in targets])
 
 
-def verdicts(metric: Litter, examples: Sequence[Example], lines: Sequence[str], pair: str = "en-fr") -> Score:
+def verdicts(metric: LitTER, examples: Sequence[Example], lines: Sequence[str], pair: str = "en-fr") -> Score:
     return metric.score(TestSet.of("t", pair, examples), Hypotheses("s", tuple(lines)))
 
 
 def judge(
     text: str, line: str, *refs: str, entries: str = ENTRIES, pair: str = "en-fr", mend: Mendings = OWN
 ) -> Verdict:
-    (verdict,) = verdicts(Litter(lexicon(entries, pair), mend), [marked(text, *refs)], [line], pair).verdicts
+    (verdict,) = verdicts(LitTER(lexicon(entries, pair), mend), [marked(text, *refs)], [line], pair).verdicts
     return verdict
 
 
@@ -168,10 +168,22 @@ def test_any_of_several_references_excuses() -> None:
 
 def test_one_word_of_four_is_not_enough() -> None:
     text = "He is a [big fish small pond]."
-    assert judge(text, "Un gros homme.").values == (0.0,)
-    assert judge(text, "Un gros homme.").graded == 0.25
-    assert is_literal(judge(text, "Un gros poisson."))
-    assert is_literal(judge(text, "Un gros homme.", mend=replace(OWN, share=False)))
+    assert judge(text, "Un petit homme.").values == (0.0,)
+    assert judge(text, "Un petit homme.").graded == 1 / 3.6  # the first word weighs 0.6
+    assert is_literal(judge(text, "Un petit poisson."))
+    assert is_literal(judge(text, "Un petit homme.", mend=replace(OWN, share=False)))
+
+
+def test_the_first_word_alone_is_not_enough() -> None:
+    assert judge("He [spills the beans].", "Il a tout renversé.").values == (0.0,)
+    assert is_literal(judge("He [spills the beans].", "Il parle de haricots."))
+    assert is_literal(judge("He [spills].", "Il a tout renversé."))
+    assert is_literal(judge("It is [the big fish].", "C'est gros."))  # a noun phrase begins with its article
+
+
+def test_function_words_do_not_help_over_the_share() -> None:
+    text = "[Small fish of the big pond]."
+    assert judge(text, "Le poisson de la mer.").values == (0.0,)
 
 
 @pytest.mark.parametrize("line", ["Gros poisson, petit étang.", "L'étang petit, les poissons gros."])
@@ -182,7 +194,7 @@ def test_all_words_are_graded_one(line: str) -> None:
 def test_graded_counts_more_with_more_words() -> None:
     lines = ["Rien.", "Gros.", "Gros poisson.", "Gros petit poisson.", "Gros petit poisson, étang."]
     found = [judge("He is a [big fish small pond].", line).graded for line in lines]
-    assert found == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert found == pytest.approx([0.0, 0.6 / 3.6, 1.6 / 3.6, 2.6 / 3.6, 1.0])
 
 
 def test_evidence_names_words_and_place() -> None:
@@ -199,7 +211,7 @@ def test_evidence_names_words_and_place() -> None:
 
 def test_an_idiom_without_entries_is_skipped_and_counted() -> None:
     examples = [marked("He [kicked the bucket].", name="1"), marked("A [cat].", name="2"), marked("[Of it].", name="3")]
-    score = verdicts(Litter(lexicon(), OWN), examples, ["Il mourut.", "Un chat.", "De cela."])
+    score = verdicts(LitTER(lexicon(), OWN), examples, ["Il mourut.", "Un chat.", "De cela."])
     assert score.skipped == {"no word of the idiom is in the lexicon": 1, "the idiom has no content word": 1}
     assert (score.value, score.n_occurrences) == (1.0, 1)
     assert [v.values for v in score.verdicts] == [(), (1.0,), ()]
@@ -213,7 +225,7 @@ def test_an_empty_hypothesis_is_no_literal_error(line: str) -> None:
 
 def test_occurrences_meant_literally_are_averaged_apart() -> None:
     examples = [marked("A [cat].", name="1", usage="literal"), marked("A [cat].", name="2", usage="figurative")]
-    score = verdicts(Litter(lexicon(), OWN), examples, ["Un chat.", "Un espion."])
+    score = verdicts(LitTER(lexicon(), OWN), examples, ["Un chat.", "Un espion."])
     assert (score.value, score.n_occurrences) == (0.0, 1)
     assert score.literal_use is not None and score.literal_use.value == 1.0
 
@@ -226,7 +238,7 @@ def test_only_what_stands_in_the_spans_belongs_to_the_idiom() -> None:
 
 def test_two_idioms_of_one_sentence_are_judged_each() -> None:
     example = Example("1", "cat and fish", (), (Occurrence("cat", ((0, 3),)), Occurrence("fish", ((8, 12),))))
-    score = verdicts(Litter(lexicon(), OWN), [example], ["Un poisson."])
+    score = verdicts(LitTER(lexicon(), OWN), [example], ["Un poisson."])
     assert [v.values for v in score.verdicts] == [(0.0,), (1.0,)]
 
 
@@ -258,7 +270,7 @@ def test_a_form_of_the_source_word_is_looked_up(pair: str, entries: str, text: s
 
 def test_a_bundled_lexicon_works_the_other_way_round() -> None:
     testset = TestSet.of("t", "de-en", [marked("Die [Katze aus dem Sack] lassen.")])
-    score = verdicts(Litter(Lexicon.load("de-en")), testset.examples, ["Let the cat out of the sack."], "de-en")
+    score = verdicts(LitTER(Lexicon.load("de-en")), testset.examples, ["Let the cat out of the sack."], "de-en")
     assert score.value == 1.0
 
 
@@ -281,11 +293,12 @@ CASES = {
     "bundled": ("en-fr", "zebra zèbre", "[Spill the beans].", "Renverser les haricots.", "", 1.0, None),
     "forms": ("en-fr", ENTRIES, "[Spill the beans].", "Ils renversaient les haricots.", "", 1.0, 0.0),
     "compounds": ("en-de", "ice Eis", "Break the [ice].", "Der Eisbrecher.", "", 1.0, 0.0),
-    "function-words": ("en-fr", ENTRIES, "[The cat].", "Le chien.", "", 0.0, 1.0),
-    "light-verbs": ("en-fr", ENTRIES, "He [takes cake].", "Il prend tout.", "", 0.0, 1.0),
+    "function-words": ("en-fr", ENTRIES, "[Cat of the].", "Le chien.", "", 0.0, 1.0),
+    "light-verbs": ("en-fr", ENTRIES, "A [cake takes].", "Il prend tout.", "", 0.0, 1.0),
+    "first-word": ("en-fr", ENTRIES, "[Spill beans].", "Il a renversé tout.", "", 0.0, 1.0),
     "elsewhere": ("en-fr", ENTRIES, "A cat, a [cat].", "Un chat.", "", 0.0, 1.0),
     "reference": ("en-fr", ENTRIES, "A [cat].", "Un chat.", "Le chat.", 0.0, 1.0),
-    "share": ("en-fr", ENTRIES, "[Big fish small pond].", "Gros.", "", 0.0, 1.0),
+    "share": ("en-fr", ENTRIES, "[Big fish small pond].", "Petit.", "", 0.0, 1.0),
 }
 
 
@@ -305,23 +318,23 @@ def test_each_mending_changes_its_case(name: str) -> None:
 
 def test_the_signature_names_the_lexicon_and_what_is_off() -> None:
     tiny, other = lexicon("cat chat"), lexicon("cat chatte")
-    settings = Litter(tiny, OWN).settings()
+    settings = LitTER(tiny, OWN).settings()
     assert settings["lexicon"] == f"tiny#{tiny.digest[:8]}"
     assert settings["mendings"] == "all-but-bundled"
-    assert settings["lexicon"] != Litter(other, OWN).settings()["lexicon"]
-    assert Litter(tiny).settings()["mendings"] == "all"
-    assert "bundled/en-fr" in Litter(tiny).settings()["lexicon"]
-    assert Litter(tiny, replace(OWN, share=False)).settings()["mendings"] == "all-but-bundled+share"
+    assert settings["lexicon"] != LitTER(other, OWN).settings()["lexicon"]
+    assert LitTER(tiny).settings()["mendings"] == "all"
+    assert "bundled/en-fr" in LitTER(tiny).settings()["lexicon"]
+    assert LitTER(tiny, replace(OWN, share=False)).settings()["mendings"] == "all-but-bundled+share"
 
 
 def test_the_score_carries_the_signature() -> None:
-    score = verdicts(Litter(lexicon(), OWN), [marked("A [cat].")], ["Un chat."])
+    score = verdicts(LitTER(lexicon(), OWN), [marked("A [cat].")], ["Un chat."])
     assert f"tiny#{lexicon().digest[:8]}" in score.signature and "all-but-bundled" in score.signature
 
 
 def test_the_signature_says_whether_there_were_references() -> None:
-    bare = verdicts(Litter(lexicon(), OWN), [marked("A [cat].")], ["Un chat."])
-    full = verdicts(Litter(lexicon(), OWN), [marked("A [cat].", "Un espion.")], ["Un chat."])
+    bare = verdicts(LitTER(lexicon(), OWN), [marked("A [cat].")], ["Un chat."])
+    full = verdicts(LitTER(lexicon(), OWN), [marked("A [cat].", "Un espion.")], ["Un chat."])
     without_data = [re.sub(r"testset:\w+", "", score.signature) for score in (bare, full)]
     assert without_data[0] != without_data[1]
 
@@ -329,7 +342,7 @@ def test_the_signature_says_whether_there_were_references() -> None:
 def test_the_bundled_lexicon_finds_a_conjugated_pull() -> None:
     testset = TestSet.of("t", "en-fr", [marked("Stop [pulling my leg]!")])
     (metric,) = make_metrics(["litter"], testset, Options())
-    assert isinstance(metric, Litter)
+    assert isinstance(metric, LitTER)
     evidence = verdicts(metric, testset.examples, ["Ne tire pas ma jambe !"]).verdicts[0].evidence
     assert [(e.source_word, e.word) for e in evidence] == [("pulling", "tirer"), ("leg", "jambe")]
 
@@ -358,7 +371,7 @@ def data(rows: Sequence[Row]) -> tuple[list[Example], list[str]]:
 
 @given(ROWS, MENDINGS)
 def test_graded_is_a_share_and_positive_where_literal(row: Row, chosen: dict[str, bool]) -> None:
-    (verdict,) = verdicts(Litter(lexicon(), Mendings(bundled=False, **chosen)), *data([row])).verdicts
+    (verdict,) = verdicts(LitTER(lexicon(), Mendings(bundled=False, **chosen)), *data([row])).verdicts
     if verdict.skipped:
         assert (verdict.values, verdict.graded) == ((), None)
         return
@@ -371,11 +384,11 @@ def test_graded_is_a_share_and_positive_where_literal(row: Row, chosen: dict[str
 
 @given(st.lists(ROWS, min_size=2, max_size=5).flatmap(lambda rows: st.tuples(st.just(rows), st.permutations(rows))))
 def test_a_verdict_depends_on_its_own_example_alone(both: tuple[list[Row], list[Row]]) -> None:
-    metric = Litter(lexicon(), OWN)
+    metric = LitTER(lexicon(), OWN)
     said: dict[str, Verdict] = {}
     for rows in (*([row] for row in both[0]), *both):  # each alone, then together in two orders
         for row, verdict in zip(rows, verdicts(metric, *data(rows)).verdicts, strict=True):
             bare = replace(verdict, example=0)
             assert said.setdefault(repr(row), bare) == bare
-    fresh = verdicts(Litter(lexicon(), OWN), *data(both[1])).verdicts
+    fresh = verdicts(LitTER(lexicon(), OWN), *data(both[1])).verdicts
     assert [said[repr(row)] for row in both[1]] == [replace(verdict, example=0) for verdict in fresh]

@@ -12,7 +12,7 @@ from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.metrics.base import Verdict
-from idiometer.metrics.litter_faithful import OTHER_SPAN, FaithfulLitter, LitterOptions, stop_words, strip_accents
+from idiometer.metrics.litter_faithful import OTHER_SPAN, FaithfulLitTER, LitterOptions, stop_words, strip_accents
 from idiometer.metrics.nearest import close, edit_distance, nearest
 from tests.metrics.test_litter import lexicon, marked
 
@@ -23,7 +23,7 @@ PLAIN = LitterOptions()
 
 def judge(text: str, line: str, ref: str, options: LitterOptions = PLAIN, entries: str = ENTRIES) -> Verdict:
     testset = TestSet.of("t", "en-fr", [marked(text, ref)])
-    score = FaithfulLitter(lexicon(entries), options).score(testset, Hypotheses("s", (line,)))
+    score = FaithfulLitTER(lexicon(entries), options).score(testset, Hypotheses("s", (line,)))
     return score.verdicts[0]
 
 
@@ -133,7 +133,7 @@ def test_the_lowercased_rest_excuses_a_lower_case_word() -> None:
 def test_only_the_last_span_of_a_sentence_is_judged() -> None:
     src, idioms = "cat and dog", (Occurrence("cat", ((0, 3),)), Occurrence("dog", ((8, 11),)))
     testset = TestSet.of("t", "en-fr", [Example("1", src, ("Un espion.",), idioms)])
-    score = FaithfulLitter(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chat.",)))
+    score = FaithfulLitTER(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chat.",)))
     assert (score.value, score.n_occurrences, score.skipped) == (0.0, 1, {OTHER_SPAN: 1})
 
 
@@ -145,7 +145,7 @@ def test_of_a_discontinuous_idiom_only_the_last_span_is_looked_up() -> None:
 def test_a_published_files_own_spans_come_first() -> None:
     example = Example("1", "cat and dog", ("Un espion.",), (Occurrence("x", ((0, 11),)),), None, ((8, 11), (0, 3)))
     testset = TestSet.of("t", "en-fr", [example])
-    score = FaithfulLitter(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chien.",)))
+    score = FaithfulLitTER(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chien.",)))
     assert score.value == 0.0
 
 
@@ -178,11 +178,11 @@ def test_evidence_shows_where_the_word_stands() -> None:
 def test_it_needs_a_reference() -> None:
     testset = TestSet.of("t", "en-fr", [marked("A [cat].")])
     with pytest.raises(IdiometerError, match="litter:faithful needs a reference"):
-        FaithfulLitter(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chat.",)))
+        FaithfulLitTER(lexicon(ENTRIES)).score(testset, Hypotheses("s", ("Un chat.",)))
 
 
 def test_the_signature_has_every_option() -> None:
-    found = FaithfulLitter(lexicon("cat chat"), options(fuzzy=True, lowercase=True)).settings()
+    found = FaithfulLitTER(lexicon("cat chat"), options(fuzzy=True, lowercase=True)).settings()
     names = ["lowercase", "strip-accents", "strip-stopwords", "strip-sourcewords", "compounds", "partial", "fuzzy"]
     assert [name for name in names if found[name] == "yes"] == ["lowercase", "fuzzy"]
     assert all(found[name] in {"yes", "no"} for name in names)
@@ -193,7 +193,7 @@ def test_the_signature_has_every_option() -> None:
 def test_both_directions_of_a_dictionary_are_one() -> None:
     both = lexicon("cat chat").merge(Lexicon.of("back", "fr", "en", [("matou", "cat")]).reverse())
     testset = TestSet.of("t", "en-fr", [marked("A [cat].", "Un espion.")])
-    verdict = FaithfulLitter(both).score(testset, Hypotheses("s", ("chat, matou",))).verdicts[0]
+    verdict = FaithfulLitTER(both).score(testset, Hypotheses("s", ("chat, matou",))).verdicts[0]
     assert blocked(verdict) == {"chat", "matou"}
 
 

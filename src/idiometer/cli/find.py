@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from idiometer.cli.output import print_json
+from idiometer.cli.output import check_outputs, print_json
 from idiometer.corpus.languages import check_language, split_langpair
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.metrics.settings import SEED
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--engine daft writes shards: name a folder with -o")
     if args.dropped and args.output == "-":
         raise UsageError("--dropped FILE goes with -o FILE")
+    outputs = {"-o": args.output, "--dropped": args.dropped, "--page": args.page}
+    check_outputs(outputs, [*args.corpus, args.src, args.tgt, args.inventory])
 
 
 def _languages(lang: str | None) -> tuple[str, str | None]:
@@ -176,14 +178,25 @@ def _mine(args: argparse.Namespace, search: Search, duplicates: bool) -> Totals:
     if args.output != "-":
         return _into(args, search, Path(args.output), thinning)
     if not thinning and not args.page:
-        return stream(search, sys.stdout.buffer.write, jobs=args.jobs, progress=_progress(args))
+        return stream(search, _write, jobs=args.jobs, progress=_progress(args))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "found.jsonl"
         totals = _into(args, search, path, thinning)
         with path.open("rb") as lines:
-            for line in lines:
-                sys.stdout.buffer.write(line)
+            while block := lines.read(1 << 20):
+                _write(block)
     return totals
+
+
+def _write(lines: bytes) -> None:
+    """Lines on standard output, at once."""
+    try:
+        sys.stdout.buffer.write(lines)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise IdiometerError(f"cannot write to standard output: {error.strerror or error}") from None
 
 
 def _into(args: argparse.Namespace, search: Search, output: Path, thinning: Thinning) -> Totals:

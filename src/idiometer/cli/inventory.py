@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from idiometer.cli.output import print_json
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import MissingExtraError, UsageError, unknown
 from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ examples:
   idiometer inventory list
   idiometer inventory show zh-cibb
   idiometer inventory show zh-cibb 谈笑风生
+  idiometer inventory show zh-cedict 画蛇添足      the idioms of CC-CEDICT (extra zh)
   idiometer inventory show my-idioms.tsv -f json
 """
 
@@ -54,21 +55,28 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(form: str) -> int:
-    rows = [
-        {
-            "name": inventory.name,
-            "n_idioms": len(inventory),
-            "n_blocklists": sum(1 for idiom in inventory if idiom.blocklist),
-            "digest": inventory.digest,
-        }
-        for inventory in map(Inventory.load, bundled_inventories())
-    ]
+    rows = [_row(name) for name in bundled_inventories()]
     if form == "json":
         print_json(rows)
         return 0
     for row in rows:
-        print(f"{row['name']}  {row['n_idioms']} idioms, {row['n_blocklists']} with a blocklist")
+        counts = f"{row['n_idioms']} idioms, {row['n_blocklists']} with a blocklist"
+        print(f"{row['name']}  {row.get('missing') or counts}")
     return 0
+
+
+def _row(name: str) -> dict[str, object]:
+    """The name and the size of an inventory, or what has to be installed for it."""
+    try:
+        inventory = Inventory.load(name)
+    except MissingExtraError as error:
+        return {"name": name, "n_idioms": None, "n_blocklists": None, "digest": None, "missing": str(error)}
+    return {
+        "name": name,
+        "n_idioms": len(inventory),
+        "n_blocklists": sum(1 for idiom in inventory if idiom.blocklist),
+        "digest": inventory.digest,
+    }
 
 
 def _record(idiom: Idiom) -> dict[str, object]:

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from idiometer.cli.output import print_json
+from idiometer.cli.output import check_outputs, print_json
 from idiometer.errors import UsageError, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
@@ -67,13 +67,13 @@ def _coverage(args: argparse.Namespace) -> int:
     from idiometer.idioms.starter import load_testset
     from idiometer.metrics.coverage import coverage
     from idiometer.metrics.literal_words import Mendings
-    from idiometer.metrics.litter import Litter
+    from idiometer.metrics.litter import LitTER
 
     if len(args.names) != 1:
         raise UsageError("name one test set, for example: idiometer lexicon coverage starter/en-fr")
     testset = load_testset(args.names[0], args.langpair)
     lexicon = load_lexicon(args.lexicon, testset.langpair)
-    found = coverage(testset, Litter(lexicon, Mendings(bundled=False)))
+    found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)))
     if args.format == "json":
         print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
         return 0
@@ -101,12 +101,13 @@ def _fetch(args: argparse.Namespace) -> int:
 def _blocklist(args: argparse.Namespace) -> int:
     from idiometer.corpus.lines import write_lines
     from idiometer.idioms.inventory import Inventory
-    from idiometer.lexicon.cedict import packaged_cedict, read_cedict
     from idiometer.lexicon.chinese import ChineseBlocklists
     from idiometer.lexicon.comparison import compare
+    from idiometer.text.cedict import packaged_cedict, read_cedict
 
     if args.langpair != "zh-en":
         raise UsageError("blocklists are made from CC-CEDICT, for -l zh-en alone")
+    check_outputs({"-o": args.output}, [args.inventory, *args.lexicon])
     inventory = Inventory.load(args.inventory)
     lists = ChineseBlocklists(read_cedict(args.lexicon[0]) if args.lexicon else packaged_cedict())
     found = {idiom.idiom: lists.of(idiom.idiom) for idiom in inventory}

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli import gates
-from idiometer.cli.output import print_json
+from idiometer.cli.output import check_outputs, print_json
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import UsageError, unknown
 from idiometer.idioms.starter import bundled_testsets, load_testset
+from idiometer.lexicon.loading import REVERSE
 from idiometer.metrics.registry import METRICS, Options, default_metrics, make_metrics
 from idiometer.metrics.settings import SEED, Settings
 
@@ -111,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
     for option, value in (("-w", args.width or 0), ("--seed", args.seed), ("--chrf-word-order", args.chrf_word_order)):
         if value < 0:
             raise UsageError(f"{option} takes a whole number from 0 on, not {value}")
+    check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
@@ -136,6 +138,14 @@ def run(args: argparse.Namespace) -> int:
     for line in tripped:
         print(f"idiometer: gate: {line}", file=sys.stderr)
     return 3 if tripped else 0
+
+
+def _inputs(args: argparse.Namespace) -> list[str | None]:
+    """Every file that the command reads."""
+    named = [args.testset, args.src, args.spans, args.general, args.blocklist_inventory]
+    external = [file for _, *files in args.external for file in files]
+    lexicons = [name.removesuffix(REVERSE) for name in args.lexicon]
+    return [*named, *args.input, *args.ref, *args.general_hyp, *external, *lexicons]
 
 
 def _testset(args: argparse.Namespace) -> TestSet:

@@ -99,10 +99,22 @@ def from_files(
 
 
 def _read_folder(folder: Path, langpair: str | None) -> TestSet:
-    names = sorted(path.name for path in folder.iterdir())
     name = folder.resolve().name
+    match files_of(folder):
+        case [src, ref, spans]:
+            pair = langpair or "-".join(path.suffix.removeprefix(".") for path in (src, ref))
+            return from_files(src, [ref], spans, pair, name)
+        case []:
+            raise IdiometerError(f"{folder} is in neither published layout, {LAYOUTS}; name a file in it")
+        case _:
+            return TestSet.of(name, langpair or "zh-en", cibb.read_cibb(folder))
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files that a folder in a published layout is read from: CIBB's, or source, reference and spans; or none."""
+    names = sorted(path.name for path in folder.iterdir())
     if set(cibb.NAMES.values()) <= set(names):
-        return TestSet.of(name, langpair or "zh-en", cibb.read_cibb(folder))
+        return [folder / name for name in cibb.NAMES.values()]
     span_files = [file for file in names if file.rpartition(".")[0].endswith(".spans")]
     if len(span_files) == 1:
         stem, _, source = span_files[0].rpartition(".")
@@ -110,9 +122,8 @@ def _read_folder(folder: Path, langpair: str | None) -> TestSet:
         targets = [n.removeprefix(f"{stem}.") for n in names if n.startswith(f"{stem}.") and n.count(".") == 1]
         targets = [target for target in targets if target != source]
         if len(targets) == 1 and f"{stem}.{source}" in names:
-            src, ref = folder / f"{stem}.{source}", folder / f"{stem}.{targets[0]}"
-            return from_files(src, [ref], folder / span_files[0], langpair or f"{source}-{targets[0]}", name)
-    raise IdiometerError(f"{folder} is in neither published layout, {LAYOUTS}; name a file in it")
+            return [folder / f"{stem}.{source}", folder / f"{stem}.{targets[0]}", folder / span_files[0]]
+    return []
 
 
 ENOUGH = 5  # lines from which on a look at the script says something

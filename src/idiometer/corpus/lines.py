@@ -37,21 +37,42 @@ def read_lines(path: str | Path) -> Iterator[str]:
     with open_binary(path) as stream:
         number = 0
         try:
-            for number, raw in enumerate(stream, 1):
-                if number > 1:
-                    if raw[-2:-1] != b"\r" and raw[-1:] == b"\n":  # the common case, without a call
-                        try:
-                            yield raw[:-1].decode()
-                            continue
-                        except UnicodeDecodeError:
-                            pass
-                    yield _decode(raw, path, number)
-                elif first := raw.removeprefix(BOM):
-                    yield _decode(first, path, number)
+            for block in _blocks(stream):
+                text = block.removeprefix(BOM) if number == 0 else block
+                for line in _lines(text, path, number):
+                    number += 1
+                    yield line
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise IdiometerError(f"{path} is damaged after line {number} ({error}): fetch it again") from None
         except OSError as error:
             raise IdiometerError(f"cannot read {path} after line {number}: {error}") from None
+
+
+def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
+    """The bytes of a stream in blocks of whole lines, as they come in."""
+    pieces: list[bytes] = []
+    while piece := cast("io.BufferedReader", stream).read1(_BLOCK):
+        cut = piece.rfind(b"\n") + 1
+        if cut:
+            yield b"".join((*pieces, piece[:cut]))
+            pieces.clear()
+        pieces.append(piece[cut:])
+    if last := b"".join(pieces):
+        yield last
+
+
+def _lines(block: bytes, path: str | Path, number: int) -> Iterable[str]:
+    """The lines of a block that begins behind line `number`; those before a wrong byte come first."""
+    try:
+        text = block.decode()
+    except UnicodeDecodeError:
+        return (_decode(raw, path, place) for place, raw in enumerate(io.BytesIO(block), number + 1))
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
 
 
 def _decode(raw: bytes, path: str | Path, number: int) -> str:
@@ -142,10 +163,11 @@ def _zstandard() -> Any:  # noqa: ANN401
 def atomic(path: str | Path) -> Iterator[BinaryIO]:
     """A binary file that appears under its name only when the block ends well; compressed by its suffix."""
     target = Path(path)
+    check_folder(path)
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     except OSError as error:
-        raise IdiometerError(f"cannot write {path}: {error.strerror}") from None
+        raise cannot_write(path, error) from None
     part = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as stream:
@@ -163,9 +185,25 @@ def atomic(path: str | Path) -> Iterator[BinaryIO]:
         part.chmod(0o666 & ~_umask())
         part.replace(target)
     except OSError as error:
-        raise IdiometerError(f"cannot write {path}: {error.strerror or error}") from None
+        raise cannot_write(path, error) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def check_folder(path: str | Path) -> None:
+    """Raise unless the folder that a file or folder is to be written in exists."""
+    folder = Path(path).parent
+    if folder.is_dir():
+        return
+    wrong = f"{folder} is not a folder" if folder.exists() else f"folder {folder} does not exist; make it"
+    raise IdiometerError(f"cannot write {path}: {wrong}")
+
+
+def cannot_write(path: str | Path, error: OSError) -> IdiometerError:
+    """The error for a file or folder that could not be written."""
+    if isinstance(error, FileNotFoundError):  # the folder is there, and takes no files: /proc, say
+        return IdiometerError(f"cannot write {path}: no file can be made in {Path(path).parent}; name another place")
+    return IdiometerError(f"cannot write {path}: {error.strerror or error}")
 
 
 def _umask() -> int:

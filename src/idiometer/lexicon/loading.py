@@ -151,7 +151,8 @@ def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
 
 
 def _cedict_pairs(path: str) -> Iterator[tuple[str, str]]:
-    from idiometer.lexicon.cedict import english_words, read_cedict
+    from idiometer.lexicon.cedict import english_words
+    from idiometer.text.cedict import read_cedict
 
     for entry in read_cedict(path):
         for definition in entry.definitions:

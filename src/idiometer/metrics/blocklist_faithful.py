@@ -26,9 +26,9 @@ def stem(word: str) -> str:
 
 @cache
 def _stemmer() -> Any:  # noqa: ANN401
-    import snowballstemmer
+    import Stemmer
 
-    return snowballstemmer.stemmer("english")
+    return Stemmer.Stemmer("english")
 
 
 class FaithfulBlocklist(Metric[Stems]):
@@ -44,7 +44,7 @@ class FaithfulBlocklist(Metric[Stems]):
         """Lists and stemmer."""
         from importlib.metadata import version
 
-        return {"lists": self._lists.signature, "match": f"snowballstemmer-{version('snowballstemmer')}"}
+        return {"lists": self._lists.signature, "match": f"pystemmer-{version('pystemmer')}"}
 
     def prepare(self, item: Item) -> Stems | Skip:
         """The stems of the occurrence's blocklist, with the words they come from."""

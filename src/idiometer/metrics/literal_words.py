@@ -5,10 +5,11 @@ A form is the base form of a target word; a translation of several words (arc-en
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 
+from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.text.compounds import compound_parts
 from idiometer.text.function_words import function_words, light_verbs
@@ -16,9 +17,10 @@ from idiometer.text.morphology import base_forms, fold, unaccented_stems
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words
 
-CONTENT, LIGHT, FUNCTION = 1.0, 0.5, 0.1  # weights of an idiom's words in the graded value
+CONTENT, FIRST, LIGHT, FUNCTION = 1.0, 0.6, 0.5, 0.1  # weights of an idiom's words in the graded value
 WITHOUT_SPACES = frozenset({"zh", "ja", "yue", "lzh"})
 LONGEST = 3
+Place = tuple[Span, frozenset[str]]  # where a word or phrase stands, and the wanted forms that it has
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,12 @@ class Mendings:
     compounds: bool = True  # parts of German and other compounds
     function_words: bool = True  # function words never trigger, and weigh little in the graded value
     light_verbs: bool = True  # verbs such as take and make do not trigger alone, and weigh less
+    first_word: bool = True  # the first of several, mostly a verb or an adjective, does not trigger alone
     elsewhere: bool = True  # a word that also translates another word of the sentence is excused
     reference: bool = True  # a word whose translation stands in the reference is excused
-    share: bool = True  # one word of many is not enough: more than a third of the idiom's weight has to be literal
+    share: bool = (
+        True  # one word of many is not enough: more than a third of the weight of the content words has to be literal
+    )
 
     @classmethod
     def names(cls) -> list[str]:
@@ -55,7 +60,8 @@ class LiteralWords:
         self.translations = cache(self._translations)
         self.forms = cache(self._forms)
         self.weight = cache(self._weight)
-        self._piece = lru_cache(maxsize=1 << 16)(self._outside)
+        self.piece_forms = lru_cache(maxsize=1 << 17)(self._piece_forms)
+        self.outside_forms = lru_cache(maxsize=1 << 16)(self._outside_forms)
 
     def split(self, text: str) -> list[str]:
         """The source words of a text; characters that no space divides are joined to the lexicon's words.
@@ -73,31 +79,36 @@ class LiteralWords:
             del words[:size]
         return found
 
-    def outside(self, text: str) -> tuple[frozenset[str], ...]:
-        """The forms that the content words of a source text have in translation."""
-        if self._lexicon.source in WITHOUT_SPACES:
-            return self._piece(text)
-        return tuple([keys for piece in text.split() for keys in self._piece(piece)])
+    def pieces(self, text: str) -> list[str]:
+        """A source text in pieces whose words do not depend on each other."""
+        return [text] if self._lexicon.source in WITHOUT_SPACES else text.split()
 
-    def _outside(self, piece: str) -> tuple[frozenset[str], ...]:
+    def _outside_forms(self, piece: str) -> tuple[frozenset[str], ...]:
+        """The forms that the content words of a piece of source text have in translation."""
         words = (word for word in self.split(piece) if self.weight(word) > FUNCTION)
         return tuple(frozenset(self.translations(word)) for word in words)
 
-    def starts(self, forms: Mapping[str, str]) -> frozenset[str]:
+    def _piece_forms(self, piece: str) -> tuple[frozenset[str], ...]:
+        """The forms of each word of a piece of target text."""
+        return tuple([self.forms(word) for word in lower_words(piece)])
+
+    def starts(self, forms: Iterable[str]) -> frozenset[str]:
         """The forms that a word has with which one of these begins."""
         split = (form.split(" ") for form in forms if " " in form)
         return frozenset(forms).union(*(self._plain_forms(first, self._lexicon.target) for first, *_ in split))
 
-    def places(self, text: Text, wanted: frozenset[str], phrases: Sequence[str]) -> dict[int, frozenset[str]]:
-        """The words of a text that have a wanted form, by place, with those forms; `phrases` are those with blanks."""
+    def places(self, text: Text, wanted: frozenset[str], phrases: Sequence[str]) -> list[Place]:
+        """Where words and phrases with wanted forms stand, in order; `phrases` are those of the forms with blanks."""
         forms = self.forms
         found = {i: wanted & forms(word) for i, word in enumerate(text.words) if not wanted.isdisjoint(forms(word))}
+        last = {place: place for place in found}
         for phrase in phrases:
             parts = [self._plain_forms(part, self._lexicon.target) for part in phrase.split(" ")]
             for place in range(len(text.words) - len(parts) + 1):
                 if not any(part.isdisjoint(forms(text.words[place + k])) for k, part in enumerate(parts)):
                     found[place] = found.get(place, frozenset()) | {phrase}
-        return dict(sorted(found.items())) if phrases else found
+                    last[place] = max(last.get(place, 0), place + len(parts) - 1)
+        return [((text.spans[place][0], text.spans[last[place]][1]), found[place]) for place in sorted(found)]
 
     def _weight(self, word: str) -> float:
         source = self._lexicon.source

@@ -7,23 +7,24 @@ source explains it or the reference has it too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import bundled_lexicons, load_bundled
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
-from idiometer.metrics.literal_words import FUNCTION, LiteralWords, Mendings
+from idiometer.metrics.literal_words import FIRST, FUNCTION, LiteralWords, Mendings, Place
+from idiometer.metrics.pieces import Pieces
 from idiometer.text.lemmas import lemmatiser
 from idiometer.text.text import Text
-from idiometer.text.tokens import lower_words
+from idiometer.text.tokens import lower_words, word_spans
 
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
 SHARE = 1 / 3
-MOST_PIECES = 1 << 16
+_PIECE = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,10 @@ class Prepared:
     words: tuple[SourceWord, ...]
     forms: frozenset[str]
     phrases: tuple[str, ...]  # those of the forms that are several words
-    starts: frozenset[str]  # the forms of a text's words that have to be there for a literal rendering
-    seen: dict[str, tuple[frozenset[str], ...]]  # pieces of text seen before: the wanted forms of their words
+    phrase_starts: frozenset[str]  # the forms of a text's words that have to be there for one of the phrases
+    starts: frozenset[str]  # those that have to be there for a literal rendering
+    target: Pieces
+    source: Pieces
     context: list[Context]
 
 
@@ -54,10 +57,10 @@ class Context:
     """The idiom's words less what the reference excuses, and the forms that words around the idiom have."""
 
     words: tuple[SourceWord, ...]
-    outside: tuple[frozenset[str], ...]
+    outside: Sequence[frozenset[str]]
 
 
-class Litter(Metric[Prepared]):
+class LitTER(Metric[Prepared]):
     """1 where a content word of the idiom was rendered literally; graded: the weighted share of its words that were."""
 
     name = "litter"
@@ -83,7 +86,7 @@ class Litter(Metric[Prepared]):
         found = self._idiom(self._inside(item))
         if isinstance(found, Skip):
             return found
-        return Prepared(found.words, found.forms, found.phrases, found.starts, found.seen, [])
+        return replace(found, context=[])
 
     def _find_idiom(self, inside: tuple[str, ...]) -> Prepared | Skip:
         content, known = self._look_up(inside)
@@ -94,15 +97,19 @@ class Litter(Metric[Prepared]):
         weight = self._words.weight
         if max(map(weight, known)) < max(map(weight, content)):
             return Skip("only light verbs of the idiom are in the lexicon")
+        first = inside[0] if self._mend.first_word and len(content) > 1 else None
         words = tuple(
-            SourceWord(word, forms, inside.count(word), weight(word))
+            SourceWord(word, forms, inside.count(word), min(weight(word), FIRST) if word == first else weight(word))
             for word in dict.fromkeys(inside)
             if (forms := self._words.translations(word))
         )
         starts = (self._words.starts(word.forms) for word in words if word.weight > FUNCTION)
         every = frozenset(form for word in words for form in word.forms)
         phrases = tuple(sorted(form for form in every if " " in form))
-        return Prepared(words, every, phrases, frozenset().union(*starts), {}, [])
+        phrase_starts = self._words.starts(phrases) - frozenset(phrases)
+        target = Pieces(every | phrase_starts, self._words.piece_forms)
+        source = Pieces(every, self._words.outside_forms)
+        return Prepared(words, every, phrases, phrase_starts, frozenset().union(*starts), target, source, [])
 
     def _inside(self, item: Item) -> tuple[str, ...]:
         src = item.example.src
@@ -123,46 +130,55 @@ class Litter(Metric[Prepared]):
 
     def _verdict(self, item: Item, prepared: Prepared, hypothesis: Text) -> Verdict:
         standing = self._standing(prepared, hypothesis)
-        if all(prepared.starts.isdisjoint(forms) for forms in standing):
+        if not standing or all(prepared.starts.isdisjoint(forms) for forms in standing):
             return item.verdict(0.0, graded=0.0)
         context = self._context(item, prepared)
         counts = [(word, _count(word, standing, context.outside)) for word in context.words]
         if not any(count for word, count in counts if word.weight > FUNCTION):
             return item.verdict(0.0, graded=0.0)
-        total = sum([word.weight * word.count for word, _ in counts])
-        graded = sum([_value(word) * min(word.count, count) for word, count in counts]) / total
+        graded = _share(counts)
         heaviest = max([word.weight for word, _ in counts])
         hit = any(count for word, count in counts if word.weight == heaviest and not word.excused)
-        if not hit or (self._mend.share and graded <= SHARE):
+        if not hit or (self._mend.share and _share([pair for pair in counts if pair[0].weight > FUNCTION]) <= SHARE):
             return item.verdict(0.0, graded=graded)
         words = [word for word, count in counts if count and word.weight > FUNCTION and not word.excused]
         return item.verdict(1.0, label=LITERAL, evidence=self._evidence(prepared, words, hypothesis), graded=graded)
 
     def _evidence(self, prepared: Prepared, words: Sequence[SourceWord], hypothesis: Text) -> tuple[Evidence, ...]:
         """Every place of the words' translations."""
-        places = self._words.places(hypothesis, prepared.forms, prepared.phrases)
+        places = self._places(prepared, hypothesis)
         return tuple(
-            Evidence("hyp", (_span(hypothesis, place, target),), LITERAL, word.text, target)
-            for word in words
-            for place, forms in places.items()
-            if not forms.isdisjoint(word.forms)
-            for target in [word.forms[min(forms & word.forms.keys())]]
+            [
+                Evidence("hyp", (span,), LITERAL, word.text, word.forms[_longest(meeting)])
+                for word in words
+                for span, forms in places
+                if (meeting := forms & word.forms.keys())
+            ]
         )
 
-    def _standing(self, prepared: Prepared, text: Text) -> list[frozenset[str]]:
-        """The wanted forms of each word of a text that has any; what a piece between blanks has is remembered."""
+    def _places(self, prepared: Prepared, text: Text) -> list[Place]:
+        """Where words with wanted forms stand, with those forms."""
         if prepared.phrases:
-            return list(self._words.places(text, prepared.forms, prepared.phrases).values())
-        pieces, seen = text.raw.lower().split(), prepared.seen
-        if len(seen) > MOST_PIECES:
-            seen.clear()
-        for piece in set(pieces).difference(seen):
-            seen[piece] = tuple(self._words.places(Text(piece, text.lang), prepared.forms, ()).values())
-        return [forms for piece in pieces for forms in seen[piece]]
+            return self._words.places(text, prepared.forms, prepared.phrases)
+        found = []
+        for piece in _PIECE.finditer(text.raw):
+            if prepared.target.holds(piece[0].lower()):
+                at = piece.start()
+                words = zip(word_spans(piece[0]), lower_words(piece[0]), strict=True)
+                found += [((at + start, at + end), self._words.forms(word)) for (start, end), word in words]
+        return found
+
+    def _standing(self, prepared: Prepared, text: Text) -> list[frozenset[str]]:
+        """The wanted forms of each word of a text that has any."""
+        found = prepared.target.wanted_in(text.raw.lower().split())
+        if not prepared.phrases or all(prepared.phrase_starts.isdisjoint(forms) for forms in found):
+            return found
+        return [forms for _, forms in self._words.places(text, prepared.forms, prepared.phrases)]
 
     def _context(self, item: Item, prepared: Prepared) -> Context:
         if not prepared.context:
-            outside = self._words.outside(_around(item)) if self._mend.elsewhere else ()
+            around = self._words.pieces(_around(item))
+            outside = prepared.source.wanted_in(around) if self._mend.elsewhere else ()
             refs = item.refs if self._mend.reference else ()
             there = {form for ref in refs for forms in self._standing(prepared, ref) for form in forms}
             prepared.context.append(Context(tuple(_excuse(word, there) for word in prepared.words), outside))
@@ -179,9 +195,15 @@ def _count(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequen
     return max(0, len(meeting) - sum([1 for other in outside if not shared.isdisjoint(other)]))
 
 
-def _span(text: Text, place: int, target: str) -> Span:
-    """Where a translation stands that begins with this word."""
-    return text.spans[place][0], text.spans[place + len(lower_words(target)) - 1][1]
+def _share(counts: Sequence[tuple[SourceWord, int]]) -> float:
+    """The weighted share of words that were rendered literally."""
+    total = sum([word.weight * word.count for word, _ in counts])
+    return sum([_value(word) * min(word.count, count) for word, count in counts]) / total
+
+
+def _longest(forms: frozenset[str]) -> str:
+    """A phrase says more than its first word; among words the choice is the first one's."""
+    return min(forms, key=lambda form: (-form.count(" "), form))
 
 
 def _with_bundled(lexicon: Lexicon) -> Lexicon:

@@ -47,7 +47,7 @@ class Blocked:
     reference: frozenset[str]
 
 
-class FaithfulLitter(Metric[Blocked]):
+class FaithfulLitTER(Metric[Blocked]):
     """1 where the hypothesis has a dictionary translation of an idiom word that the reference has not."""
 
     name = "litter:faithful"

@@ -41,20 +41,20 @@ def _blocklist_faithful(testset: TestSet, options: Options) -> AnyMetric:
 def _litter(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.lexicon.loading import load_lexicon
     from idiometer.metrics.literal_words import Mendings
-    from idiometer.metrics.litter import Litter
+    from idiometer.metrics.litter import LitTER
 
     if wrong := next((name for name in options.litter_without if name not in Mendings.names()), None):
         raise unknown("mending", wrong, Mendings.names())
     mendings = Mendings(**{name.replace("-", "_"): False for name in options.litter_without})
-    return Litter(load_lexicon(options.lexicon, testset.langpair), mendings)
+    return LitTER(load_lexicon(options.lexicon, testset.langpair), mendings)
 
 
 def _litter_faithful(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.lexicon.loading import load_lexicon
-    from idiometer.metrics.litter_faithful import FaithfulLitter, LitterOptions
+    from idiometer.metrics.litter_faithful import FaithfulLitTER, LitterOptions
 
     on = {name.replace("-", "_"): True for name in options.litter}
-    return FaithfulLitter(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
+    return FaithfulLitTER(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
 
 
 def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from idiometer.corpus.hypotheses import Hypotheses
-from idiometer.corpus.lines import write_lines
+from idiometer.corpus.lines import cannot_write, check_folder, write_lines
 from idiometer.errors import IdiometerError
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.report.record import to_record, verdict_records
@@ -28,13 +28,13 @@ def write_run(evaluation: Evaluation, systems: Sequence[Hypotheses], folder: str
     try:
         part = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     except OSError as error:
-        raise IdiometerError(f"cannot write {folder}: {error.strerror}") from None
+        raise cannot_write(folder, error) from None
     try:
         _fill(part, evaluation, systems)
         part.chmod(0o755)
         _put(part, target)
     except OSError as error:
-        raise IdiometerError(f"cannot write {folder}: {error.strerror}") from None
+        raise cannot_write(folder, error) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
@@ -61,6 +61,7 @@ def _put(part: Path, target: Path) -> None:
 def check_target(folder: str | Path) -> Path:
     """The folder to write, or an error where something else stands there: only an empty folder or a run may."""
     target = Path(folder).resolve()
+    check_folder(folder)
     if target.exists() and not _is_run(target) and (not target.is_dir() or any(target.iterdir())):
         raise IdiometerError(f"{folder} exists and is not a run folder; name another one")
     return target

@@ -35,6 +35,7 @@ _SHORT = (
     "mad nat ohr oog oor ort rad rat rot rug see sjö sol tag tas tee tod tor tür uhr vis weg zak zee zon zug øje"
 )
 _LEAST, _MOST_PARTS = 3, 4
+_LONGEST = 60  # letters; what is longer is no word
 
 
 @cache
@@ -44,7 +45,7 @@ def compound_parts(word: str, lang: str) -> tuple[str, ...]:
     Few parts come before many, long before short. A word that the dictionary has is split into two parts only.
     """
     lang = _ALIASES.get(lang, lang)
-    if lang not in _LINKS or len(word) < 2 * _LEAST or not word.isalpha():
+    if lang not in _LINKS or not 2 * _LEAST <= len(word) <= _LONGEST or not word.isalpha():
         return ()
     listed = word in dictionary(lang) or word.capitalize() in dictionary(lang)
     for count in range(2, 3 if listed else _MOST_PARTS + 1):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from idiometer.text.function_words import function_words
+from idiometer.text.irregular import IRREGULAR
 
 _SAME = {"hr": "hbs", "sr": "hbs", "bs": "hbs", "sh": "hbs", "no": "nb"}
 _LETTERS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ø": "o", "Œ": "OE", "Æ": "AE"})
@@ -32,40 +33,13 @@ _PARTICIPLES = {
     "hbs": "ljen>iti jen>iti,ti en>iti,eti,ti an>ati t>ti",
     "ru": "тый>ть нный>ть енный>ить ённый>ить ивать>ить,ать ывать>ать",
 }
-_IRREGULAR = {
-    "en": "broke break felt feel bound bind wound wind struck strike",
-    "fr": "mort mourir ouvert ouvrir cuit cuire pris prendre fait faire dit dire offert offrir couvert couvrir peint "
-    "peindre",
-    "es": "roto romper abierto abrir muerto morir escrito escribir puesto poner dicho decir hecho hacer visto ver "
-    "vuelto volver cubierto cubrir suelto soltar frito freír",
-    "pt": "aberto abrir morto morrer escrito escrever posto pôr dito dizer feito fazer visto ver coberto cobrir solto "
-    "soltar",
-    "it": "rotto rompere aperto aprire morto morire messo mettere preso prendere perso perdere scritto scrivere chiuso "
-    "chiudere acceso accendere coperto coprire caduto cadere cotto cuocere orecchia orecchio orecchie orecchio dita "
-    "dito braccia braccio ossa osso uova uovo labbra labbro ginocchia ginocchio ciglia ciglio mura muro corna corno",
-    "de": "bissen beissen griffen greifen glitten gleiten litten leiden pfiffen pfeifen rissen reissen "
-    "ritten reiten schlichen schleichen schliffen schleifen schmissen schmeissen schnitten schneiden schritten "
-    "schreiten strichen streichen stritten streiten wichen weichen blieben bleiben schienen scheinen schrieben "
-    "schreiben schrien schreien schwiegen schweigen stiegen steigen trieben treiben bogen biegen boten bieten "
-    "flogen fliegen flohen fliehen flossen fliessen froren frieren gossen giessen krochen kriechen logen lügen "
-    "schlossen schliessen schoben schieben schossen schiessen verloren verlieren zogen ziehen bunden binden "
-    "funden finden klungen klingen sungen singen sunken sinken sprungen springen stunken stinken trunken trinken "
-    "wunden winden zwungen zwingen schwommen schwimmen ronnen rinnen sponnen spinnen wonnen winnen brochen "
-    "brechen nommen nehmen sprochen sprechen stochen stechen stohlen stehlen storben sterben troffen treffen "
-    "worfen werfen borgen bergen holfen helfen sessen sitzen gessen essen hoben heben "
-    "schmolzen schmelzen gangen gehen hangen hängen standen stehen brannt brennen kannt kennen rannt rennen "
-    "bracht bringen dacht denken",
-    "nl": "beten bijten broken breken grepen grijpen kregen krijgen reden rijden sneden snijden schoten schieten "
-    "sloten sluiten goten gieten vlogen vliegen dronken drinken sprongen springen vonden vinden zonken zinken worpen "
-    "werpen",
-    "sl": "oči oko nebesa nebo ljudje človek otroci otrok",
-}
 # German: "bogen" and "wunden" without one of these are nouns, and a past is in the dictionary.
 _BEFORE_PARTICIPLE = re.compile("(?:ge|be|ver|zer|ent|er|miss|über|um|unter|durch|hinter)$")
 _NOT_PARTICIPLES = frozenset(
     ["marché", "mercado", "soldado", "sentido", "partido", "mercato", "soldato", "armée", "allée"]
 )
 _GENDER = {"es": ("a", "os", "as"), "pt": ("a", "os", "as"), "it": ("a", "i", "e"), "sl": ("a", "o", "e", "i")}
+_LONGEST = 60  # letters; what is longer is no word of a language, and looking into it takes long
 _PLURALS_THAT_ARE_NONE = frozenset({"news", "lens", "gas", "always"})
 _VERB = re.compile(r".{2,}(?:ti|či|ći|[aeiyěou]ť|[aeiyě]t|ć|ть|ти|чь)")
 # Citation endings | the endings that stand for them, "-" for none.
@@ -109,7 +83,7 @@ sti | dem deš de demo dete dejo del dla dlo dli dle sem seš se semo sete sejo 
 }
 _ENDINGS |= dict.fromkeys(("hbs", "cs", "sk", "pl"), _SLAVIC_LATIN)
 _ENDINGS |= dict.fromkeys(("uk", "bg", "mk", "be"), _SLAVIC_CYRILLIC)
-_STEMMERS = (  # of snowballstemmer, for unknown words of languages without a table of endings
+_STEMMERS = (  # of PyStemmer, for unknown words of languages without a table of endings
     "ar arabic ca catalan da danish de german el greek en english es spanish et estonian eu basque fi finnish "
     "fr french ga irish hi hindi hu hungarian hy armenian id indonesian it italian lt lithuanian nb norwegian nl dutch "
     "nn norwegian pt portuguese ro romanian sv swedish ta tamil tr turkish"
@@ -150,7 +124,7 @@ def base_forms(word: str, lang: str) -> frozenset[str]:
     lang = _SAME.get(lang, lang)
     word = unicodedata.normalize("NFC", word).replace("’", "'")
     found: set[str] = {word}
-    if not any(map(str.isalpha, word)):
+    if len(word) > _LONGEST or not any(map(str.isalpha, word)):
         return frozenset({fold(word, lang)})
     for host in {word, *filter(None, _hosts(word, lang))}:
         found |= _analyses(host, lang)
@@ -165,7 +139,7 @@ def unaccented_stems(word: str, lang: str) -> frozenset[str]:
     """
     lang = _SAME.get(lang, lang)
     plain = fold(word, lang)
-    return frozenset(_stems(plain, lang)) if plain != word else frozenset()
+    return frozenset(_stems(plain, lang)) if plain != word and len(word) <= _LONGEST else frozenset()
 
 
 @cache
@@ -197,6 +171,8 @@ def _analyses(word: str, lang: str) -> set[str]:
         found.update(_participles(form, lang))
     if lang == "en":
         found.update(_english(word, lemmas))
+    if lang == "nl":
+        found.update(_dutch(word))
     if lang in _ENDINGS and (not lemmas or (lang == "sl" and word not in lemmas)):
         found.update(_from_endings(word, lang))
     if lemmas:
@@ -228,7 +204,7 @@ def _participles(form: str, lang: str) -> Iterator[str]:
     known = dictionary(lang)
     if form in _NOT_PARTICIPLES:
         return
-    irregular = _pairs(_IRREGULAR.get(lang, ""))
+    irregular = _pairs(IRREGULAR.get(lang, ""))
     base = {"it": "o", "es": "o", "pt": "o"}.get(lang, "")
     spellings = {form} | {form.removesuffix(end) + base for end in _GENDER.get(lang, ()) if form.endswith(end)}
     for spelling in spellings:
@@ -282,6 +258,25 @@ def _english(word: str, lemmas: set[str]) -> Iterator[str]:
             continue
         candidates = {stem, stem + "e", stem[:-1] if stem[-1] == stem[-2] else stem, re.sub("i$", "y", stem)}
         yield from (c for c in candidates if len(c) > 2 and known.get(c) == c and c not in function_words("en"))
+
+
+def _dutch(word: str) -> Iterator[str]:
+    """Nouns and adjectives that a form with -en, -e or -s belongs to, where the dictionary has it as another word."""
+    known, spellings = dictionary("nl"), set[str]()
+    if word.endswith("s") and word[:-1].endswith(("el", "em", "en", "er", "erd", "ie", "je", "or", "um")):
+        spellings.add(word[:-1])
+    for stem in (word[: -len(end)] for end in ("en", "e") if word.endswith(end) and len(word) > len(end) + 1):
+        if stem[-1] == stem[-2]:  # katten -> kat
+            spellings.add(stem[:-1])
+        elif re.search("(?:^|[^aeiouy])[aeou][^aeiouw]$", stem):  # schapen -> schaap, slaven -> slaaf
+            spellings.add(_voiceless(stem[:-2] + stem[-2] * 2 + stem[-1]))
+        else:  # honden -> hond, huizen -> huis
+            spellings |= {stem, _voiceless(stem)}
+    yield from (each for each in spellings if len(each) > 2 and each in known and each not in function_words("nl"))
+
+
+def _voiceless(stem: str) -> str:
+    return stem[:-1] + {"v": "f", "z": "s"}.get(stem[-1], stem[-1])
 
 
 def _from_endings(word: str, lang: str) -> Iterator[str]:
@@ -351,7 +346,7 @@ def _endings(lang: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _stemmer(name: str) -> Callable[[str], str]:
-    import snowballstemmer
+    import Stemmer
 
-    stem: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
+    stem: Callable[[str], str] = Stemmer.Stemmer(name).stemWord
     return stem

@@ -1,0 +1,60 @@
+"""Irregular forms, each followed by its lemma; a form also stands for the end of a longer one (weggenomen)."""
+
+IRREGULAR = {
+    "en": "broke break felt feel bound bind wound wind struck strike",
+    "fr": "mort mourir ouvert ouvrir cuit cuire pris prendre fait faire dit dire offert offrir couvert couvrir peint "
+    "peindre",
+    "es": "roto romper abierto abrir muerto morir escrito escribir puesto poner dicho decir hecho hacer visto ver "
+    "vuelto volver cubierto cubrir suelto soltar frito freír",
+    "pt": "aberto abrir morto morrer escrito escrever posto pôr dito dizer feito fazer visto ver coberto cobrir solto "
+    "soltar",
+    "it": "rotto rompere aperto aprire morto morire messo mettere preso prendere perso perdere scritto scrivere "
+    "chiuso chiudere acceso accendere coperto coprire caduto cadere cotto cuocere orecchia orecchio orecchie "
+    "orecchio dita dito braccia braccio ossa osso uova uovo labbra labbro ginocchia ginocchio ciglia ciglio "
+    "mura muro corna corno",
+    "de": "bissen beissen griffen greifen glitten gleiten litten leiden pfiffen pfeifen rissen reissen ritten reiten "
+    "schlichen schleichen schliffen schleifen schmissen schmeissen schnitten schneiden schritten schreiten "
+    "strichen streichen stritten streiten wichen weichen blieben bleiben schienen scheinen schrieben schreiben "
+    "schrien schreien schwiegen schweigen stiegen steigen trieben treiben bogen biegen boten bieten flogen "
+    "fliegen flohen fliehen flossen fliessen froren frieren gossen giessen krochen kriechen logen lügen "
+    "schlossen schliessen schoben schieben schossen schiessen verloren verlieren zogen ziehen bunden binden "
+    "funden finden klungen klingen sungen singen sunken sinken sprungen springen stunken stinken trunken "
+    "trinken wunden winden zwungen zwingen schwommen schwimmen ronnen rinnen sponnen spinnen wonnen winnen "
+    "brochen brechen nommen nehmen sprochen sprechen stochen stechen stohlen stehlen storben sterben troffen "
+    "treffen worfen werfen borgen bergen holfen helfen sessen sitzen gessen essen hoben heben schmolzen "
+    "schmelzen gangen gehen hangen hängen standen stehen brannt brennen kannt kennen rannt rennen bracht "
+    "bringen dacht denken",
+    "nl": "beet bijten beten bijten bedroog bedriegen bedrogen bedriegen blies blazen bliezen blazen bleef blijven "
+    "bleven blijven boog buigen bogen buigen bood bieden boden bieden bond binden bonden binden brak breken "
+    "braken breken broken breken dook duiken doken duiken droeg dragen droegen dragen dronk drinken dronken "
+    "drinken dwong dwingen dwongen dwingen eten eten gat eten aten eten gooten gieten goot gieten goten gieten "
+    "gleed glijden gleden glijden greep grijpen grepen grijpen groef graven groeven graven hield houden hielden "
+    "houden hing hangen hingen hangen hief heffen hieven heffen keek kijken keken kijken klom klimmen klommen "
+    "klimmen klonk klinken klonken klinken koos kiezen kozen kiezen kreeg krijgen kregen krijgen kroop kruipen "
+    "kropen kruipen kwam komen kwamen komen las lezen lazen lezen lag liggen lagen liggen leed lijden leden "
+    "lijden liep lopen liepen lopen liet laten lieten laten loog liegen logen liegen meed mijden meden mijden "
+    "nam nemen namen nemen nomen nemen rees rijzen rezen rijzen reed rijden reden rijden riep roepen riepen "
+    "roepen rook ruiken roken ruiken schoof schuiven schoven schuiven schonk schenken schonken schenken schoot "
+    "schieten schoten schieten scheen schijnen schenen schijnen schreef schrijven schreven schrijven sliep "
+    "slapen sliepen slapen sloop sluipen slopen sluipen sloot sluiten sloten sluiten sloeg slaan sloegen slaan "
+    "slagen slaan smeet smijten smeten smijten smolt smelten smolten smelten sneed snijden sneden snijden spoot "
+    "spuiten spoten spuiten sprak spreken spraken spreken sproken spreken sprong springen sprongen springen "
+    "stak steken staken steken stoken steken stal stelen stalen stelen stolen stelen stierf sterven stierven "
+    "sterven storven sterven steeg stijgen stegen stijgen stonk stinken stonken stinken streek strijken streken "
+    "strijken streed strijden streden strijden trad treden traden treden trof treffen troffen treffen trok "
+    "trekken trokken trekken verloor verliezen verloren verliezen viel vallen vielen vallen ving vangen vingen "
+    "vangen vlocht vlechten vlochten vlechten vloog vliegen vlogen vliegen vond vinden vonden vinden vroor "
+    "vriezen vroren vriezen won winnen wonnen winnen wond winden wonden winden wierp werpen wierpen werpen "
+    "worpen werpen wreef wrijven wreven wrijven zag zien zagen zien zat zitten zaten zitten zeten zitten zocht "
+    "zoeken zochten zoeken zong zingen zongen zingen zonk zinken zonken zinken zoog zuigen zogen zuigen zwom "
+    "zwemmen zwommen zwemmen zwoer zweren zworen zweren zweeg zwijgen zwegen zwijgen bracht brengen brachten "
+    "brengen dacht denken dachten denken kocht kopen kochten kopen stond staan stonden staan ging gaan gingen "
+    "gaan gegeten eten gegaan gaan gestaan staan geslagen slaan gezien zien bakte bakken bakten bakken geblazen "
+    "blazen gebakken bakken gelachen lachen geroepen roepen gevangen vangen gedragen dragen gegraven graven "
+    "gelopen lopen gevallen vallen gehangen hangen gehouden houden gelaten laten geslapen slapen gezeten zitten "
+    "gevouwen vouwen gewassen wassen gebraden braden bladeren blad eieren ei kinderen kind kalveren kalf "
+    "lammeren lam liederen lied raderen rad runderen rund volkeren volk goederen goed gemoederen gemoed "
+    "gelederen gelid koeien koe vlooien vlo steden stad schepen schip leden lid daken dak gaten gat glazen glas "
+    "holen hol paden pad vaten vat wegen weg",
+    "sl": "oči oko nebesa nebo ljudje človek otroci otrok",
+}
