@@ -25,7 +25,7 @@ from idiometer.find.totals import Totals
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
 # Nothing is reported to the makers of Daft and Ray, and progress is the caller's to show, unless the user asks for it.
 _ENVIRONMENT = {"DAFT_ANALYTICS_ENABLED": "0", "DAFT_PROGRESS_BAR": "0", "RAY_USAGE_STATS_ENABLED": "0"}
-_PATIENCE, _HURRY = 10.0, 1.0  # seconds that Daft has to end its processes, after an error
+_PATIENCE, _HURRY = 10.0, 1.0  # seconds that Daft has to end its processes, and to let go of ended ones
 
 
 def find_on_cluster(
@@ -104,13 +104,11 @@ def _run(job: ShardJob, shards: Sequence[Shard]) -> Iterator[dict[str, Any]]:
     if on_ray:
         frame = frame.into_partitions(len(shards))
     find: Any = daft.func.batch(return_dtype=daft.DataType.string(), use_process=True, batch_size=1)(job.records)
-    left = len(shards)
     try:
         for row in frame.select(find(frame["shard"]).alias("record")).iter_rows():
-            left -= 1
             yield json.loads(row["record"])
     finally:
-        _settle(_HURRY if left else _PATIENCE)
+        _settle()
 
 
 def _join_ray() -> None:
@@ -121,12 +119,17 @@ def _join_ray() -> None:
         ray.init(runtime_env={"env_vars": {name: os.environ[name] for name in _ENVIRONMENT}})
 
 
-def _settle(patience: float) -> None:
-    """Wait until Daft has ended its processes: Python crashes where it ends while a thread of Daft's still does."""
+def _settle() -> None:
+    """Wait until Daft has let go of its processes: Python crashes where it ends while a thread of Daft's still does."""
     from daft.execution.udf import UdfHandle
 
-    last = time.monotonic() + patience
-    while time.monotonic() < last and any(type(thing) is UdfHandle for thing in gc.get_objects()):
+    last = time.monotonic() + _PATIENCE
+    while held := [thing for thing in gc.get_objects() if type(thing) is UdfHandle]:
+        if all(handle.process.poll() is not None for handle in held):  # an error may hold what has ended
+            last = min(last, time.monotonic() + _HURRY)
+        if time.monotonic() > last:
+            return
+        del held
         time.sleep(0.05)
 
 
