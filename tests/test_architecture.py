@@ -85,7 +85,8 @@ def loaded(code: str) -> set[str]:
         "from idiometer.cli.main import main; main(['--help'])",
         "from idiometer.cli.main import main; main(['--version'])",
         "from idiometer import TestSet, Blocklist, Lexicon, LitTER, evaluate",
-        "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory, idiometer.cli.find",
+        "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory",
+        "import idiometer.cli.find",
     ],
 )
 def test_starting_loads_no_heavy_package(code: str) -> None:
