@@ -19,6 +19,7 @@ ALL = (
     "chinese_find",
     "coverage",
     "levels",
+    "cluster",
     "find_jobs",
     "duplicates",
     "phrases",

@@ -27,6 +27,7 @@ TIERS = (
 )
 TIER = {room: number for number, rooms in enumerate(TIERS) for room in rooms}
 HEAVY = {"numpy", "rich", "sacrebleu", "simplemma", "torch", "daachorse", "pyarrow", "zstandard", "Stemmer"}
+HEAVY |= {"daft", "fsspec", "ray"}
 
 
 def tree(path: Path) -> ast.Module:

@@ -21,7 +21,7 @@ def is_remote(path: str | Path) -> bool:
 @contextlib.contextmanager
 def open_remote(path: str) -> Iterator[IO[bytes]]:
     """A remote file for reading, as its bytes stand there."""
-    system, inner = _system(path)
+    system, inner = file_system(path)
     with _errors(path):
         stream = system.open(inner, "rb")
     with io.BufferedReader(stream, _BUFFER) as buffered:  # its readline can be told a limit
@@ -30,12 +30,13 @@ def open_remote(path: str) -> Iterator[IO[bytes]]:
 
 def remote_key(path: str) -> str:
     """A text that changes when the remote file does; an error where there is no such file."""
-    system, inner = _system(path)
+    system, inner = file_system(path)
     with _errors(path):
         return str(system.ukey(inner))
 
 
-def _system(path: str) -> tuple[Any, str]:
+def file_system(path: str) -> tuple[Any, str]:
+    """The store of a path, which may be of this machine, and the path in it."""
     try:
         from fsspec.core import url_to_fs
     except ImportError:
