@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 IN_CI = os.environ.get("CI") == "true"
+
+# Tests leave the user's own cache alone.
+os.environ["IDIOMETER_CACHE"] = str(Path(tempfile.gettempdir()) / "idiometer-tests")
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

@@ -103,7 +103,7 @@ CASES = {
     "no references": Case(f"u.jsonl {OPTIONS}", ("u.jsonl has no references", "find --src"), {"u.jsonl": NO_REFS}),
     "no idiom twice": Case(f"u.jsonl {OPTIONS}", ("no idiom has two pairs", "its idiom: 2"), {"u.jsonl": ONE_EACH}),
     "one language": Case(f"u.jsonl {OPTIONS}", ("en-en", "two languages"), {"u.jsonl": ENGLISH}, 2),
-    "unequal": Case(f"t.jsonl {OPTIONS}", ("c.fr has 1 lines, c.en has 62 lines",), {"c.fr": "a\n"}),
+    "unequal": Case(f"t.jsonl {OPTIONS}", ("c.fr has 1 line, c.en has 62 lines",), {"c.fr": "a\n"}),
     "an empty corpus": Case(f"t.jsonl {OPTIONS}", ("the regular corpus is empty",), {"c.en": "", "c.fr": ""}),
     "one side empty": Case(f"t.jsonl {OPTIONS}", ("c.fr has 0 lines, c.en has 62 lines",), {"c.fr": ""}),
     "a small corpus": Case(
