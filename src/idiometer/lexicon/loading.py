@@ -10,11 +10,13 @@ from pathlib import Path
 
 from idiometer.corpus.languages import CODES, split_langpair
 from idiometer.corpus.lines import read_lines, suffix
-from idiometer.errors import IdiometerError, UsageError, unknown
+from idiometer.errors import IdiometerError, MissingExtraError, UsageError, unknown
 from idiometer.lexicon.lexicon import Lexicon
+from idiometer.text.cedict import Entry, packaged_cedict, read_cedict
 
 DATA = resources.files("idiometer.lexicon") / "data"
 REVERSE = ":reverse"
+LONGEST = 3  # characters of a Chinese word; longer headwords are mostly idioms, with their idiomatic reading
 _PAIR = re.compile(r"(?<![a-z])(?=([a-z]{2,3}-[a-z]{2,3})(?![a-z]))")  # pairs may share a part: lex-en-fr
 
 
@@ -32,18 +34,34 @@ def load_lexicon(names: Sequence[str], langpair: str) -> Lexicon:
     """
     source, target = split_langpair(langpair)
     if not names:
-        if f"{source}-{target}" not in bundled_lexicons():
+        shipped = shipped_lexicon(f"{source}-{target}")
+        if shipped is None:
             raise UsageError(
                 f"no lexicon for {langpair} ships with Idiometer: give one with --lexicon FILE "
                 f"(`idiometer lexicon fetch muse {langpair}` gets a public one)"
             )
-        names = [f"{source}-{target}"]
+        return shipped
     files = [_directed(name, source, target) for name in names]
     pairs = (pair for file in files for pair in file.pairs)
     lexicon = Lexicon.of("+".join(file.name for file in files), source, target, pairs)
     if not lexicon.entries:
         raise IdiometerError(f"lexicon {lexicon.name} is empty: it has no line with a word and its translation")
     return replace(lexicon, n_skipped_lines=sum(len(file.skipped) for file in files))
+
+
+def shipped_lexicon(langpair: str) -> Lexicon | None:
+    """All that there is for a pair without a file: the bundled lexicon, for zh-en with CC-CEDICT (extra `zh`)."""
+    if langpair not in bundled_lexicons():
+        return None
+    bundled = load_bundled(langpair)
+    if langpair != "zh-en":
+        return bundled
+    try:
+        words = (entry for entry in packaged_cedict() if len(entry.simplified) <= LONGEST)
+        pairs = list(_entry_pairs(words))
+    except MissingExtraError:
+        return bundled
+    return bundled.merge(Lexicon.of("cc-cedict", "zh", "en", pairs))
 
 
 @dataclass(frozen=True)
@@ -132,7 +150,7 @@ def _pair_in(path: str, langpair: str | None) -> str | None:
 def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
     match suffix(path):
         case ".u8":
-            yield from _cedict_pairs(path)
+            yield from _entry_pairs(read_cedict(path))
         case ".tei" | ".xml":
             from idiometer.lexicon.freedict import read_freedict
 
@@ -163,11 +181,10 @@ def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
         yield from ((word, target) for target in targets if word and target)
 
 
-def _cedict_pairs(path: str) -> Iterator[tuple[str, str]]:
+def _entry_pairs(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
     from idiometer.lexicon.cedict import english_words
-    from idiometer.text.cedict import read_cedict
 
-    for entry in read_cedict(path):
+    for entry in entries:
         for definition in entry.definitions:
             for english in english_words(definition):
                 yield entry.simplified, english

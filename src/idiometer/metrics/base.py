@@ -101,6 +101,7 @@ class Metric(Protocol[P]):
     outputs: tuple[Output, ...]
     needs: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()
+    langpair: str | None = None  # the pair that it is made for, where it is made for one
 
     def settings(self) -> Mapping[str, str]:
         """What changes the numbers; it goes into the signature."""

@@ -116,5 +116,10 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
             raise UsageError(f"{metric.name} needs word alignments of the references")
         if "links.hyp" in metric.needs and (bare_system := next((s for s in systems if s.system not in links), None)):
             raise UsageError(f"{metric.name} needs word alignments of {bare_system.system}")
+        if is_targeted(metric) and metric.langpair not in (None, testset.langpair):
+            raise UsageError(
+                f"{metric.name} was made with a lexicon for {metric.langpair}, and {testset.name} is "
+                f"{testset.langpair}: load one for that pair"
+            )
         if is_targeted(metric) and not testset.n_occurrences:
             raise IdiometerError(f"{metric.name} judges occurrences of idioms, and {testset.name} marks none")

@@ -11,6 +11,7 @@ from functools import cache, cached_property, lru_cache
 
 from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
+from idiometer.lexicon.loading import LONGEST
 from idiometer.text.compounds import compound_parts
 from idiometer.text.function_words import function_words, light_verbs
 from idiometer.text.morphology import base_forms, fold, unaccented_stems
@@ -19,7 +20,6 @@ from idiometer.text.tokens import lower_words
 
 CONTENT, FIRST, LIGHT, FUNCTION = 1.0, 0.6, 0.5, 0.1  # weights of an idiom's words in the graded value
 WITHOUT_SPACES = frozenset({"zh", "ja", "yue", "lzh"})
-LONGEST = 3
 Place = tuple[Span, frozenset[str]]  # where a word or phrase stands, and the wanted forms that it has
 
 
@@ -66,7 +66,7 @@ class LiteralWords:
     def split(self, text: str) -> list[str]:
         """The source words of a text; characters that no space divides are joined to the lexicon's words.
 
-        A word has at most three characters: longer headwords are idioms themselves, with their idiomatic reading.
+        A word has at most three characters.
         """
         words = lower_words(text)
         if self._lexicon.source not in WITHOUT_SPACES:
@@ -111,11 +111,21 @@ class LiteralWords:
         return [((text.spans[place][0], text.spans[last[place]][1]), found[place]) for place in sorted(found)]
 
     def _weight(self, word: str) -> float:
-        source = self._lexicon.source
-        if self._mend.function_words and word in function_words(source):
-            return FUNCTION
-        light = light_verbs(source) if self._mend.light_verbs else frozenset[str]()
-        return CONTENT if light.isdisjoint(base_forms(word, source)) else LIGHT
+        source, target = self._lexicon.source, self._lexicon.target
+        translations = self._targets(word)
+        if self._mend.function_words:
+            empty = function_words(target)
+            if word in function_words(source) or (translations and all(t.lower() in empty for t in translations)):
+                return FUNCTION
+        if not self._mend.light_verbs:
+            return CONTENT
+        if light_verbs(source):
+            light = not light_verbs(source).isdisjoint(base_forms(word, source))
+        else:  # the other language's verbs tell as much
+            light = bool(translations) and all(
+                not light_verbs(target).isdisjoint(base_forms(t.lower(), target)) for t in translations
+            )
+        return LIGHT if light else CONTENT
 
     def _translations(self, word: str) -> Mapping[str, str]:
         """The forms of a source word's translations, each with the translation."""
@@ -124,7 +134,13 @@ class LiteralWords:
         targets = dict.fromkeys(self._targets(word))
         if word.isdigit():
             targets[word] = None  # a number stands for itself
-        return {form: t for t in targets if t.lower() not in skip for form in self._target_forms(t)}
+        same = word if len(targets) > 1 and not word.isdigit() else None  # "leg" is no German leg, but "legen"
+        return {
+            form: t
+            for t in targets
+            if t.lower() not in skip
+            for form in (self._target_forms(t) if t.lower() != same else {fold(word, self._lexicon.target)})
+        }
 
     def _targets(self, word: str) -> list[str]:
         found = list(self._lexicon.of_word(word))

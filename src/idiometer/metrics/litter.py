@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from idiometer.lexicon.lexicon import Lexicon
-from idiometer.lexicon.loading import bundled_lexicons, load_bundled
+from idiometer.lexicon.loading import shipped_lexicon
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
 from idiometer.metrics.literal_words import FIRST, FUNCTION, LiteralWords, Mendings, Place
@@ -68,8 +68,9 @@ class LitTER(Metric[Prepared]):
     takes = frozenset({"ref"})
 
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
+        self.langpair = f"{lexicon.source}-{lexicon.target}"
         self._mend = mendings or Mendings()
-        self._lexicon = _with_bundled(lexicon) if self._mend.bundled else lexicon
+        self._lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
         self._words = LiteralWords(self._lexicon, self._mend)
         self._idiom = cache(self._find_idiom)
 
@@ -206,11 +207,9 @@ def _longest(forms: frozenset[str]) -> str:
     return min(forms, key=lambda form: (-form.count(" "), form))
 
 
-def _with_bundled(lexicon: Lexicon) -> Lexicon:
-    pair = f"{lexicon.source}-{lexicon.target}"
-    if pair not in bundled_lexicons() or lexicon.name == f"bundled/{pair}":
-        return lexicon
-    return lexicon.merge(load_bundled(pair))
+def _with_shipped(lexicon: Lexicon) -> Lexicon:
+    shipped = shipped_lexicon(f"{lexicon.source}-{lexicon.target}")
+    return lexicon if shipped is None or lexicon.name == shipped.name else lexicon.merge(shipped)
 
 
 def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:

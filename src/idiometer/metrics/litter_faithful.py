@@ -55,6 +55,7 @@ class FaithfulLitTER(Metric[Blocked]):
     needs = frozenset({"ref"})
 
     def __init__(self, lexicon: Lexicon, options: LitterOptions | None = None) -> None:
+        self.langpair = f"{lexicon.source}-{lexicon.target}"
         self._lexicon = lexicon
         self._options = options or LitterOptions()
         self._vocabulary = frozenset(target for _, target in lexicon.pairs()) if self._options.partial else frozenset()
