@@ -19,6 +19,8 @@ ALL = (
     "chinese_find",
     "coverage",
     "levels",
+    "cluster",
+    "find_jobs",
     "duplicates",
     "phrases",
 )

@@ -7,11 +7,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.timing import SHARED, call
+from benchmarks.timing import SHARED
 from idiometer.corpus.testset import TestSet
 from idiometer.find.phrases import PhraseFinder
 from idiometer.idioms.inventory import Idiom, Inventory
@@ -105,7 +106,7 @@ def _idiom_mt() -> Iterator[tuple[str, str, str]]:
     hits = sum(any(one.idiom == own.idiom for own in found.get(place, [])) for place, one in labelled)
     yield "idiom-mt, labelled idioms found", f"{hits / len(labelled):.1%} of {len(labelled):,}", "≥ 99%"
     regular = sum(len(occurrences) for _, occurrences in finder.find_in_lines(_regular()))
-    yield "idiom-mt, found in 10,000 sentences without a label", str(regular), "read: 5 of 5 are literal or used freely"
+    yield "idiom-mt, found in 10,000 sentences without a label", str(regular), "few; read in docs/patterns.md"
 
 
 def _starter() -> Iterator[tuple[str, str, str]]:
@@ -123,9 +124,9 @@ def _speed(idioms: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     lines = _regular()
     finder = PhraseFinder(_inventory(idioms), "en")
     size = sum(len(line.encode()) + 1 for line in lines) / 1e6
-    ours = call(lambda: list(finder.find_in_lines(lines)))
+    ours = _processor(lambda: list(finder.find_in_lines(lines)))
     words = re.compile(r"\w+")
-    plain = call(lambda: [words.findall(line) for line in lines])
+    plain = _processor(lambda: [words.findall(line) for line in lines])
     measured = f"{plain / ours:.2f} of the speed of `\\w+` alone ({size / ours:.1f} MB/s a core)"
     yield "find_in_lines, 1,727 idioms, Europarl", measured, "≥ 8 MB/s (published matcher: 0.025 to 0.042)"
     with tempfile.TemporaryDirectory() as folder:
@@ -134,6 +135,16 @@ def _speed(idioms: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     (_, small, _), (speed, peak, built) = peaks
     yield "file to occurrences, 100 MB", f"{speed:.1f} MB/s of processor time, built in {built:.2f} s", "≥ 8 MB/s"
     yield "memory for 25 and 100 MB", f"{small:.0f} and {peak:.0f} MiB", "< 500 MB, not growing"
+
+
+def _processor(function: Callable[[], object], repeat: int = 5) -> float:
+    """Seconds of processor time of the call that took least."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        function()
+        best = min(best, time.process_time() - start)
+    return best
 
 
 def _peak(folder: str, lines: Sequence[str], times: int) -> tuple[float, float, float]:

@@ -17,7 +17,7 @@ from idiometer.idioms.inventory import Idiom, Inventory
 from tests.find.builders import finder, shown
 
 # entry, text, what is found, the variation it is said to have
-FOUND = [
+FOUND: list[tuple[str, str, str | None, str | None]] = [
     ("spill the beans", "They spill the beans.", "spill the beans", "identical"),
     ("spill the beans", "SPILL THE BEANS!", "SPILL THE BEANS", "identical"),
     ("spill the beans", "She spilt the beans.", "spilt the beans", "inflection"),
@@ -31,6 +31,7 @@ FOUND = [
     ("pull strings", "Strings were pulled.", "Strings _ pulled", "passive+inflection"),
     ("pull strings", "He pulled a few strings.", "pulled _ strings", "inflection+determiner"),
     ("throw down the gauntlet", "The gauntlet was thrown down.", "The gauntlet _ thrown down", "passive+inflection"),
+    ("leave no stone unturned", "No stone was left unturned.", "No stone _ left unturned", "passive+inflection"),
     ("bring the house down", "It brought down the house.", "brought down the house", "order+inflection"),
     ("pull someone's leg", "You are pulling my leg.", "pulling my leg", "inflection"),
     ("pull someone's leg", "He pulled my old aunt's leg.", "pulled _ aunt's leg", "inflection"),
@@ -77,6 +78,9 @@ NOT_FOUND = [
     ("up and running", "He picked it up and ran."),
     ("my foot!", "He shuffled his feet."),
     ("my bad", "his bad luck"),
+    ("on paper", "It stands on the White Paper."),
+    ("play the field", "We need a level playing field."),
+    ("leave no stone unturned", "no stone"),
     ("rock the boat", "half-rock the boats"),
     ("get it up", "Get it all printed up."),
     ("spill the beans", ""),
@@ -87,7 +91,8 @@ NOT_FOUND = [
 @cache
 def everything(lang: str = "en", variation: str = "normal") -> PhraseFinder:
     """One finder for all entries of these tests, since to compile walks a dictionary."""
-    entries = [row[0] for row in (*FOUND, *NOT_FOUND)] if lang == "en" else [e for to, e, *_ in OTHERS if to == lang]
+    english = [*(row[0] for row in FOUND), *(row[0] for row in NOT_FOUND)]
+    entries = english if lang == "en" else [entry for its, entry, *_ in OTHERS if its == lang]
     return finder(*dict.fromkeys(entries), lang=lang, variation=variation)
 
 
@@ -114,6 +119,8 @@ def test_not_found(entry: str, text: str) -> None:
         ("spilling the beans", "strict normal loose"),
         ("Spill the beans!", "strict normal loose"),
         ("spill all those beans", "normal loose"),
+        ("spill some beans", "normal loose"),
+        ("spill beans", "normal loose"),
         ("the beans were spilled", "normal loose"),
         ("spill the big old red beans", "normal loose"),
         ("spill most of the beans", "loose"),

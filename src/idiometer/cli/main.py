@@ -16,6 +16,7 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TextIO
 
 
-def print_json(value: object) -> None:
-    """Print JSON; beyond ASCII only where the output can show it."""
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    print(json.dumps(value, ensure_ascii=not encoding.startswith("utf"), indent=1))
+def print_json(value: object, stream: TextIO | None = None) -> None:
+    """Print JSON, on standard output if nothing else is said; beyond ASCII only where the output can show it."""
+    stream = stream or sys.stdout
+    encoding = (stream.encoding or "ascii").lower().replace("-", "")
+    print(json.dumps(value, ensure_ascii=not encoding.startswith("utf"), indent=1), file=stream)
 
 
 def keep_going() -> None:

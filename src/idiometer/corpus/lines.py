@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
+from idiometer.corpus.remote import is_remote, open_remote
 from idiometer.errors import IdiometerError, MissingExtraError
 
 STDIN = "-"
@@ -88,21 +89,12 @@ def _decode(raw: bytes, path: str | Path, number: int) -> str:
 
 @contextlib.contextmanager
 def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
-    """A file for reading, decompressed."""
+    """A file for reading, decompressed; also a remote one (`s3://…`)."""
     if str(path) == STDIN:
         yield sys.stdin.buffer
         return
-    file = Path(path)
-    if file.is_dir():
-        raise IdiometerError(f"{path} is a directory; name a file in it")
-    try:
-        stream = file.open("rb")
-    except FileNotFoundError:
-        raise IdiometerError(f"{path} does not exist; check the path") from None
-    except OSError as error:
-        raise IdiometerError(f"cannot open {path}: {error.strerror}") from None
-    with stream:
-        match file.suffix:
+    with open_remote(str(path)) if is_remote(path) else _open_local(Path(path)) as stream:
+        match Path(path).suffix:
             case ".gz":
                 with gzip.GzipFile(fileobj=stream) as unpacked, io.BufferedReader(unpacked, _BLOCK) as lines:
                     yield lines
@@ -110,6 +102,17 @@ def open_binary(path: str | Path) -> Iterator[IO[bytes]]:
                 yield io.BufferedReader(_Unpacked(stream, _zstandard()))
             case _:
                 yield stream
+
+
+def _open_local(file: Path) -> IO[bytes]:
+    if file.is_dir():
+        raise IdiometerError(f"{file} is a directory; name a file in it")
+    try:
+        return file.open("rb")
+    except FileNotFoundError:
+        raise IdiometerError(f"{file} does not exist; check the path") from None
+    except OSError as error:
+        raise IdiometerError(f"cannot open {file}: {error.strerror}") from None
 
 
 class _Unpacked(io.RawIOBase):

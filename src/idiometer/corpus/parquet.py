@@ -46,7 +46,7 @@ def _unfold(row: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def write_parquet(path: str | Path, langpair: str, examples: Iterable[Example]) -> None:
+def write_parquet(path: str | Path, langpair: str | None, examples: Iterable[Example]) -> None:
     """Write examples as rows, a few thousand at a time."""
     pa, pq = _pyarrow()
     schema = _schema(pa)
@@ -60,7 +60,7 @@ def write_parquet(path: str | Path, langpair: str, examples: Iterable[Example]) 
         writer.write_table(pa.Table.from_pylist(rows, schema))
 
 
-def _fold_example(langpair: str, example: Example) -> dict[str, Any]:
+def _fold_example(langpair: str | None, example: Example) -> dict[str, Any]:
     row = _fold(to_record(langpair, example), KEYS)
     row["ref"] = list(example.refs)
     row["idioms"] = [_fold(occurrence, OCCURRENCE_KEYS) for occurrence in row["idioms"]]

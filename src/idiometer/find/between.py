@@ -54,7 +54,16 @@ class Between:
                 return self._wide(line, between, gap, kinds)
             case "tight":
                 return (tuple(between), kinds) if [line.words[i] for i in between] == gap.article.split() else None
-        return self._phrase(line, between, gap, kinds)
+        other = not self.limits.free and self._names_another(line, last, place, gap)
+        return None if other else self._phrase(line, between, gap, kinds)
+
+    def _names_another(self, line: Line, last: int, place: int, gap: Gap) -> bool:
+        """Whether two words together name something else: a level playing field, the White Paper."""
+        if place == last + 1:
+            begun = not self._determiners.isdisjoint(line.words[max(0, last - 2) : last])
+            return begun and bool(gap.article) and gap.after_verb and line.words[last].endswith("ing")
+        capitals = [line.raw[line.spans[i][0]].isupper() for i in (last, place - 1, place)]
+        return capitals == [False, True, True]
 
     def _wide(self, line: Line, between: list[int], gap: Gap, kinds: tuple[str, ...]) -> Filled:
         """Nothing there is the idiom's own but for its article or possessor right before the next word."""
@@ -100,7 +109,7 @@ class Between:
             missing = missing or not article
             if not article or line.words[article[0]] != gap.article:
                 kinds = (*kinds, "determiner")
-        if missing and (gap.needed or not self.limits.determiners):
+        if (missing and gap.needed) or (not self.limits.determiners and {"slot", "determiner"} & set(kinds)):
             return None
         added = self._inserted(line, rest, between, gap)
         return None if added is None else (tuple(own), tuple(dict.fromkeys((*kinds, *added))))
