@@ -194,7 +194,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "binary": ("f -l en", NUL, "f, line 2: character 3 is NUL; is it a binary file? (--skip-broken", 1),
     "another encoding": ("c.en f -l en", "ab\n杞人".encode("gb18030"), "f, line 2: byte 1 (0xe8) is not UTF-8", 1),
     "unequal": ("--src c.en --tgt f -l en-fr", b"a\nb\n", "f has 2 lines, c.en has 4 lines: line counts must match", 1),
-    "unequal the other way": ("--src f --tgt c.fr -l en-fr", b"a\n", "f has 1 lines, c.fr has 4 lines", 1),
+    "unequal the other way": ("--src f --tgt c.fr -l en-fr", b"a\n", "f has 1 line, c.fr has 4 lines", 1),
     "cut gzip": ("f.gz -l en", b"\x1f\x8b\x08\x00\x00", "f.gz cannot be read to its end", 1),
     "cut zip": ("f.zip -l en-fr", b"PK\x03\x04", "f.zip is not a zip archive", 1),
     "no Parquet": ("f.parquet -l en", b"PAR1", "f.parquet is not a readable Parquet file", 1),
