@@ -194,6 +194,8 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_one_line_and_nothing_written(data: Path, cli: Cli, case: Case) -> None:
+    if "/proc/" in case.args and not Path("/proc").is_dir():
+        pytest.skip("a folder of Linux")
     for name, content in case.files.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_bytes(content)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many
 from idiometer.corpus.languages import check_language, split_langpair
 from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.metrics.settings import SEED
@@ -49,9 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--src", metavar="FILE", help="instead of CORPUS: sentences, one a line …")
     add("--tgt", metavar="FILE", help="… and their translations")
     add("-l", "--lang", metavar="LANG", help="the language, or the pair where there are translations: en, en-fr")
-    add(
-        "--columns", nargs="+", default=[], metavar="COLUMN", help="of a table: text and translation, by name or number"
-    )
+    add_many(parser, "--columns", metavar="COLUMN", text="of a table: text and translation, by name or number")
     what = parser.add_argument_group("what is found")
     listed = ", ".join(f"{name} for {lang}" for lang, name in DEFAULTS.items())
     what.add_argument("--inventory", metavar="NAME|FILE", help=f"the idioms (default: {listed})")
@@ -63,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--seed", type=int, default=SEED, help=f"of what is drawn (default: {SEED})")
     what.add_argument("--count", action="store_true", help="only count: write the inventory with its frequencies")
     filters = "length[=80] ratio[=1.5] copied language duplicates, or all (default: none)"
-    what.add_argument("--filters", nargs="+", default=[], metavar="FILTER", help=filters)
+    add_many(what, "--filters", metavar="FILTER", text=filters)
     what.add_argument("--skip-broken", action="store_true", help="leave out lines that cannot be read, and count them")
     out = parser.add_argument_group("output")
     out.add_argument(

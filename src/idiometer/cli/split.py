@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
+from idiometer.cli.parser import add_many, whole
 from idiometer.errors import UsageError, unknown
 
 if TYPE_CHECKING:
@@ -33,15 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     add = parser.add_argument
     add("testset", nargs="?", metavar="TESTSET", help="pairs with an idiom")
-    add("--regular", nargs="+", metavar="FILE", help="the parallel corpus: SRC TGT, or one .tsv, .jsonl or .parquet")
+    text = "the parallel corpus: SRC TGT, or one .tsv, .jsonl or .parquet"
+    add_many(parser, "--regular", metavar="FILE", text=text)
     add("-o", "--output", metavar="FOLDER", help="where the split is written; an older split there is replaced")
     add("-l", "--langpair", help="language pair, for example en-fr, where the test set does not say it")
     add("--inventory", metavar="NAME|FILE", help="no regular source has an idiom of it (default: TESTSET's idioms)")
-    add("--context", type=int, default=5, metavar="N", help="words and marks that stand beside an idiom (default 5)")
-    add("--dev", type=int, default=2000, metavar="N", help="regular pairs to develop with (default 2000)")
-    add("--test", type=int, default=2000, metavar="N", help="regular pairs to test with (default 2000)")
-    add("--upsample", type=int, nargs="+", default=[20, 100], metavar="N", help="repeats (default 20 100)")
-    add("--seed", type=int, default=12345, help="what chance begins with (default 12345)")
+    add("--context", type=whole, default=5, metavar="N", help="words and marks that stand beside an idiom (default 5)")
+    add("--dev", type=whole, default=2000, metavar="N", help="regular pairs to develop with (default 2000)")
+    add("--test", type=whole, default=2000, metavar="N", help="regular pairs to test with (default 2000)")
+    add("--upsample", type=whole, nargs="+", default=[20, 100], metavar="N", help="repeats (default 20 100)")
+    add("--seed", type=whole, default=12345, help="what chance begins with (default 12345)")
     add("-f", "--format", default="text", metavar="|".join(FORMATS), help="json prints the manifest")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 
@@ -55,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.idioms.starter import load_testset
 
     _check(args)
+    check_outputs({"-o": args.output}, [args.testset, *args.regular, args.inventory])
     corpus = ParallelText(tuple(args.regular))
     SPLIT.check(args.output)
     testset = load_testset(args.testset, args.langpair)

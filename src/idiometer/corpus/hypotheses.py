@@ -42,15 +42,15 @@ class Hypotheses:
 
     def check(self, testset: TestSet) -> None:
         """Raise unless there is one line per example."""
-        check_counts(self.system, len(self.lines), testset.name, len(testset), "example")
+        check_counts(self.system, len(self.lines), testset.name, len(testset), "examples")
 
 
-def check_counts(left: str, n_left: int, right: str, n_right: int, unit: str = "line") -> None:
-    """Raise, with both numbers, unless two things that go line by line have equally many."""
+def check_counts(left: str, n_left: int, right: str, n_right: int, unit: str = "lines") -> None:
+    """Raise, with both numbers, unless two things that go line by line have equally many; `unit` is in the plural."""
     if n_left == n_right:
         return
     hint = ""
     if n_left == n_right - 1:
         hint = f" (was an empty last translation of {left} lost? add an empty line at the end)"
-    has, wants = counted(n_left, "line"), counted(n_right, unit)
+    has, wants = counted(n_left, "line"), counted(n_right, unit.removesuffix("s"))
     raise IdiometerError(f"{left} has {has}, {right} has {wants}: line counts must match{hint}")

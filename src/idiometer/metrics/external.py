@@ -51,7 +51,7 @@ class External(SegmentMetric):
 
         values = self._values[hypotheses.system]
         file = self._files.get(hypotheses.system, f"{self.name} of {hypotheses.system}")
-        check_counts(str(file), len(values), testset.name, len(testset), "example")
+        check_counts(str(file), len(values), testset.name, len(testset), "examples")
         return np.stack([np.asarray(values, dtype=np.float64), np.ones(len(values))], axis=1)
 
     def score(self, summed: Array) -> float:
