@@ -77,10 +77,12 @@ def arrow(score: Score) -> str:
 
 
 def number(value: float | None, score: Score, decimals: int | None = None, *, sign: bool = False) -> str:
-    """A score as printed: three decimals for rates, one on the scale of 100."""
+    """A score as printed: three decimals for rates, one on the scale of 100 (TER's has no upper end)."""
     if value is None:
         return "–"
-    places = decimals if decimals is not None else 1 if score.output.high == 100.0 or score.output.name == "TER" else 3
+    low, high = score.output.low, score.output.high
+    on_hundred = high == 100.0 or (high is None and low is not None)
+    places = decimals if decimals is not None else 1 if on_hundred else 3
     return f"{value:{'+' if sign else ''}.{places}f}".replace("-", "−")
 
 
