@@ -340,7 +340,10 @@ def test_an_unknown_word_that_begins_like_a_translation_only_ranks(line: str, va
 
 def test_a_beginning_that_the_reference_has_too_counts_nothing() -> None:
     line = "V trebuhu je imela metuljčke."
-    assert judge("She had [butterflies].", line, "Metuljčki.", entries=METULJ, pair="en-sl", mend=OWN).graded == 0.0
+    assert (
+        judge("She had [butterflies].", line, "Metuljčkov je bilo.", entries=METULJ, pair="en-sl", mend=OWN).graded
+        == 0.0
+    )
 
 
 def test_the_signature_names_the_lexicon_and_what_is_off() -> None:

@@ -17,9 +17,11 @@ SAME = {
     rompiéndose/romper cepillarse/cepillar quemado/quemar dándoselo/dar comérselo/comer vámonos/ir""",
     "de": """verschüttete/verschütten verschüttet/verschütten bohnen/bohne häuser/haus gebissen/beißen trat/treten
     vergossen/vergießen vergossenen/vergießen zerbrochene/zerbrechen aufgemacht/aufmachen aufzumachen/aufmachen
-    auszuschütten/ausschütten ausgeschüttet/ausschütten beigetragen/beitragen abgebissen/abbeißen hände/hand gefallen/fallen""",
+    auszuschütten/ausschütten ausgeschüttet/ausschütten beigetragen/beitragen abgebissen/abbeißen hände/hand
+    gefallen/fallen""",
     "it": """mangiato/mangiare orecchie/orecchio l'orecchio/orecchio dell'acqua/acqua c'è/è darglielo/dare rotta/rompere
-    dammi/dare mangiandola/mangiare vederci/vedere prenderlo/prendere braccia/braccio parlami/parlare stretto/stringere""",
+    dammi/dare mangiandola/mangiare vederci/vedere prenderlo/prendere braccia/braccio parlami/parlare
+    stretto/stringere""",
     "pt": "quebrar/quebrou fazê-lo/fazer fazê/fazer quebrada/quebrar pães/pão olhos/olho aberta/abrir",
     "nl": """beten/beet beten/bijten gebeten/bijten huizen/huis gemaakt/maken gezet/zetten vogels/vogel
     gebroken/breken omgegooid/omgooien beloofd/beloven opa's/opa""",
@@ -49,7 +51,8 @@ OTHER = {
     "it": "casa/caso mercato/mercare",
     "pt": "mão/mãe",
     "nl": "hand/handel geld/gelen",
-    "sl": "glas/glava led/ledina koža/koza luna/luknja pes/pesek miza/misel roka/rokav mati/matica oko/okno kože/koza rože/rezati",
+    "sl": """glas/glava led/ledina koža/koza luna/luknja pes/pesek miza/misel roka/rokav mati/matica oko/okno
+    kože/koza rože/rezati""",
     "ru": "рука/ручка рука/река кот/который",
     "en": "hand/handsome car/card evening/even morning/more news/new water/wat bed/be corner/corn",
     "cs": "hlava/hlas",

@@ -72,16 +72,16 @@ class LitTER(Metric[Prepared]):
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"
         self._mend = mendings or Mendings()
-        self._lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
-        self._words = LiteralWords(self._lexicon, self._mend)
+        self.lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
+        self._words = LiteralWords(self.lexicon, self._mend)
         self._idiom = cache(self._find_idiom)
 
     def settings(self) -> Mapping[str, str]:
         """Lexicon, languages' resources and mendings."""
         return {
-            "lexicon": f"{self._lexicon.name}#{self._lexicon.digest[:8]}",
+            "lexicon": f"{self.lexicon.name}#{self.lexicon.digest[:8]}",
             "mendings": self._mend.signature(),
-            "lemmas": f"{lemmatiser(self._lexicon.source)}+{lemmatiser(self._lexicon.target)}",
+            "lemmas": f"{lemmatiser(self.lexicon.source)}+{lemmatiser(self.lexicon.target)}",
         }
 
     def prepare(self, item: Item) -> Prepared | Skip:
