@@ -23,6 +23,7 @@ FILES = {
     "a.fr": "Il laissa le chat sortir du sac.\nNe renverse pas les haricots, Anna.\n",
     "b.fr": "Il a tout dit.\nNe dis rien, Anna.\n",
 }
+MISSING = {"bag": 1, "spill": 1, "beans": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -138,22 +139,12 @@ def test_coverage_lists_what_is_missing(cli: Cli) -> None:
         "  beans  1",
     ]
     record = json.loads(cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt", "-f", "json").out)
-    assert record == {
-        "lexicon": "en-cs.txt",
-        "n_words": 4,
-        "missing": {"bag": 1, "spill": 1, "beans": 1},
-        "n_skipped_lines": 0,
-    }
+    assert record == {"lexicon": "en-cs.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
 
 
 def test_coverage_of_a_file_is_the_files_own(cli: Cli) -> None:
     record = json.loads(cli("lexicon", "coverage", "t.jsonl", "--lexicon", "few.en-fr.txt", "-f", "json").out)
-    assert record == {
-        "lexicon": "few.en-fr.txt",
-        "n_words": 4,
-        "missing": {"bag": 1, "spill": 1, "beans": 1},
-        "n_skipped_lines": 0,
-    }
+    assert record == {"lexicon": "few.en-fr.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
 
 
 def test_coverage_counts_lines_that_do_not_split(cli: Cli) -> None:
