@@ -113,7 +113,8 @@ def nllb(folder: Path) -> Path:
         SENTENCES, vocab_size=120, special_tokens=["<s>", "<pad>", "</s>", "<unk>"], show_progress=False
     )
     made = json.loads(bpe.to_str())["model"]
-    tokenizer = NllbTokenizer(vocab=made["vocab"], merges=[tuple(pair) for pair in made["merges"]])
+    merges: Any = [tuple(pair) for pair in made["merges"]]
+    tokenizer = NllbTokenizer(vocab=made["vocab"], merges=merges)
     config = M2M100Config(vocab_size=len(tokenizer), max_position_embeddings=64, **SIZES, **WIDTHS)
     return save(M2M100ForConditionalGeneration(config), tokenizer, folder)
 
