@@ -64,7 +64,7 @@ def context_states(
         (row, group) for row, one in enumerate(batch) for group in ([one.places] if context == "phrase" else one.groups)
     ]
     inputs = [(*batch[row].head, *(batch[row].ids[place] for place in group), *batch[row].tail) for row, group in parts]
-    alone = encode(model, inputs, pad, layers=len(full))
+    alone = encode(model, inputs, pad, every_layer=len(full) > 1)
     mixed = [states.clone() for states in full]
     for part, (row, group) in enumerate(parts):
         start = len(batch[row].head)
@@ -73,11 +73,11 @@ def context_states(
     return mixed
 
 
-def encode(model: Model, inputs: Sequence[Sequence[int]], pad: int, layers: int = 1) -> list[torch.Tensor]:
+def encode(model: Model, inputs: Sequence[Sequence[int]], pad: int, every_layer: bool = False) -> list[torch.Tensor]:
     """The encoder's last states, or those of all layers: the embeddings first, last what the decoder gets."""
     ids, mask = padded(inputs, pad, model.device)
-    found = model.get_encoder()(input_ids=ids, attention_mask=mask, output_hidden_states=layers > 1, return_dict=True)
-    if layers == 1:
+    found = model.get_encoder()(input_ids=ids, attention_mask=mask, output_hidden_states=every_layer, return_dict=True)
+    if not every_layer:
         return [found.last_hidden_state]
     return [*found.hidden_states[:-1], found.last_hidden_state]
 

@@ -1,0 +1,182 @@
+"""What was measured, as scores: contexts, words and spans against each other, with the machinery of all metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from idiometer.corpus.hypotheses import Hypotheses
+from idiometer.metrics.base import AnyMetric, Output
+from idiometer.metrics.evaluate import Evaluation, evaluate
+from idiometer.metrics.judging import Links
+from idiometer.probe.measuring import Found
+from idiometer.probe.probing import Probed, Probing
+from idiometer.probe.results import Measure, Measured, joined, scored
+
+FULL = "full"
+ByPlace = Mapping[int, float | None]  # a value by the place of the unit
+NO_REFERENCE = "no reference that the model reads"
+NO_LINK = "no target word is aligned to it, or every one is"
+NO_CONTROL = "no free place for a control span"
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The evaluations of one model, by what their systems are; None where nothing was measured for it."""
+
+    contexts: Evaluation | None
+    pairs: Evaluation | None  # of contexts
+    words: Evaluation | None  # aligned to the idiom, and others
+    controls: Evaluation | None  # control spans, and idioms
+    layers: Mapping[str, Evaluation]  # by pair of contexts
+
+
+def tables(probing: Probing, probed: Probed, metrics: Sequence[AnyMetric], links: Links | None = None) -> Tables:
+    """All tables of one model. `metrics` judge the translations, `links` are those of reference and translations."""
+    make = _Maker(probing, probed.model.name)
+    found, contexts = probed.idioms, probing.plan.contexts
+    return Tables(
+        _joined(_judged(probing, found, metrics, links), make.table(_by_context(make, found, contexts))),
+        make.table(_by_pair(make, found, contexts)),
+        make.table(_by_words(make, found, contexts)),
+        make.table(_by_span(make, probed, contexts)),
+        {pair: table for pair in found.distances if (table := make.table(_by_layer(make, found, pair)))},
+    )
+
+
+class _Maker:
+    """Scores of values by place."""
+
+    def __init__(self, probing: Probing, model: str) -> None:
+        self._probing = probing
+        self._parts = {"model": model, "probe-seed": str(probing.plan.settings.seed)}
+
+    def measured(self, output: Output, why_not: str, systems: Mapping[str, ByPlace]) -> Measured:
+        places = range(len(self._probing.units))
+        values = {name: ([row.get(place) for place in places],) for name, row in systems.items()}
+        return Measured(Measure((output,), self._parts, why_not), values)
+
+    def table(self, found: Sequence[Measured]) -> Evaluation | None:
+        """The scores of what was measured, if anything was."""
+        there = [one for one in found if any(v is not None for rows in one.values.values() for v in rows[0])]
+        return scored(self._probing.testset, there, self._probing.plan.settings) if there else None
+
+
+def _judged(probing: Probing, found: Found, metrics: Sequence[AnyMetric], links: Links | None) -> Evaluation | None:
+    """The translations under each context, by the metrics of `idiometer score`."""
+    if not found.translations or not metrics:
+        return None
+    places = range(len(probing.units))
+    systems = [Hypotheses(name, tuple(lines[place] for place in places)) for name, lines in found.translations.items()]
+    return evaluate(probing.testset, systems, metrics, probing.plan.settings, links)
+
+
+def _joined(left: Evaluation | None, right: Evaluation | None) -> Evaluation | None:
+    return joined(left, right) if left and right else left or right
+
+
+def _by_context(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:
+    perplexity = Output("log perplexity", higher_is_better=False, high=None)
+    own = Output("entropy of idiom words", higher_is_better=False, high=None)
+    other = Output("entropy of other words", higher_is_better=False, high=None)
+    return [
+        make.measured(perplexity, NO_REFERENCE, {c: found.log_perplexity[c] for c in contexts}),
+        make.measured(own, NO_LINK, {c: found.entropy_idiom[c] for c in contexts}),
+        make.measured(other, NO_LINK, {c: found.entropy_other[c] for c in contexts}),
+    ]
+
+
+def _by_words(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:
+    return [
+        make.measured(
+            Output(f"entropy, {context}", higher_is_better=False, high=None),
+            NO_LINK,
+            {"other words": found.entropy_other[context], "idiom words": found.entropy_idiom[context]},
+        )
+        for context in contexts
+    ]
+
+
+def _by_pair(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:
+    pairs = list(combinations(contexts, 2))
+    alike = {title(*pair): similarity(found, *pair) for pair in pairs}
+    same = {title(*pair): sameness(found, *pair) for pair in pairs}
+    cosine, euclidean = ({title(*pair): _last(found, title(*pair), k) for pair in pairs} for k in (0, 1))
+    return [
+        make.measured(Output("chrF between translations", higher_is_better=True, high=100.0), "", alike),
+        make.measured(Output("same translation", higher_is_better=True), "", same),
+        make.measured(Output("cosine distance", higher_is_better=False, high=2.0), "", cosine),
+        make.measured(Output("Euclidean distance", higher_is_better=False, high=None), "", euclidean),
+    ]
+
+
+def _by_layer(make: _Maker, found: Found, pair: str) -> list[Measured]:
+    rows = found.distances[pair]
+    n = len(next(iter(rows.values())))
+    cosine, euclidean = (
+        {f"layer {layer}": {place: row[layer][k] for place, row in rows.items()} for layer in range(n)} for k in (0, 1)
+    )
+    return [
+        make.measured(Output("cosine distance", higher_is_better=False, high=2.0), "", cosine),
+        make.measured(Output("Euclidean distance", higher_is_better=False, high=None), "", euclidean),
+    ]
+
+
+def _by_span(make: _Maker, probed: Probed, contexts: Sequence[str]) -> list[Measured]:
+    """What changes for idioms against what changes for control spans, on the units that have one."""
+    if not probed.control_places:
+        return []
+    idioms, spans = _changes(probed.idioms, contexts), _changes(probed.controls, contexts)
+    moved = {output: {probed.control_places[k]: value for k, value in row.items()} for output, row in spans.items()}
+    there = set(probed.control_places)
+    return [
+        make.measured(
+            output,
+            NO_CONTROL,
+            {"control spans": moved[output], "idioms": {k: value for k, value in row.items() if k in there}},
+        )
+        for output, row in idioms.items()
+    ]
+
+
+def _changes(found: Found, contexts: Sequence[str]) -> dict[Output, ByPlace]:
+    """What a narrower context does: to the reference's likelihood, to the translation, to the states."""
+    rows: dict[Output, ByPlace] = {}
+    for context in contexts:
+        entropy = Output(f"entropy of their words, {context}", higher_is_better=False, high=None)
+        rows[entropy] = found.entropy_idiom[context]
+    for context in contexts[1:]:
+        first = contexts[0]
+        before, after = found.log_perplexity[first], found.log_perplexity[context]
+        rise = Output(f"rise of log perplexity, {context}", higher_is_better=False, low=None, high=None)
+        rows[rise] = {place: after[place] - before[place] for place in after}
+        alike = Output(f"chrF to the translation of {first}, {context}", higher_is_better=True, high=100.0)
+        rows[alike] = similarity(found, first, context)
+        cosine = Output(f"cosine distance, {title(first, context)}", higher_is_better=False, high=2.0)
+        rows[cosine] = _last(found, title(first, context), 0)
+    return rows
+
+
+def title(left: str, right: str) -> str:
+    """A pair of contexts."""
+    return f"{left}–{right}"
+
+
+def similarity(found: Found, left: str, right: str) -> dict[int, float | None]:
+    """ChrF of the translations under one context, those under the other as reference."""
+    from sacrebleu import CHRF
+
+    chrf = CHRF()
+    before, after = found.translations.get(left, {}), found.translations.get(right, {})
+    return {place: chrf.sentence_score(after[place], [before[place]]).score for place in before}
+
+
+def sameness(found: Found, left: str, right: str) -> dict[int, float | None]:
+    """1 where both contexts have one translation."""
+    before, after = found.translations.get(left, {}), found.translations.get(right, {})
+    return {place: float(after[place] == before[place]) for place in before}
+
+
+def _last(found: Found, pair: str, k: int) -> dict[int, float | None]:
+    return {place: row[-1][k] for place, row in found.distances.get(pair, {}).items()}
