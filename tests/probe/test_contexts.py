@@ -6,23 +6,14 @@ import pytest
 import torch
 
 from idiometer.probe.contexts import Traced, context_states, encode, padded
-from idiometer.probe.loading import load_model
 from idiometer.probe.model import ProbedModel
 from idiometer.probe.units import words_of
-from tests.systems.models import FAMILIES
 
 TEXTS = (
     ("He spilled the beans about the party before lunch.", ((3, 20),)),
     ("They broke the old ice with a joke.", ((5, 14), (19, 22))),
     ("A piece of cake!", ((0, 15),)),
 )
-
-
-@pytest.fixture(scope="module", params=sorted(FAMILIES))
-def probed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ProbedModel:
-    folder = tmp_path_factory.mktemp(request.param)
-    FAMILIES[request.param](folder)
-    return load_model(str(folder), "en", "fr")
 
 
 def read(probed: ProbedModel) -> list[Traced]:

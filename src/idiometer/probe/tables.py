@@ -18,7 +18,7 @@ FULL = "full"
 ByPlace = Mapping[int, float | None]  # a value by the place of the unit
 NO_REFERENCE = "no reference that the model reads"
 NO_LINK = "no target word is aligned to it, or every one is"
-NO_CONTROL = "no free place for a control span"
+NO_CONTROL = "a control span, a reference or an alignment is missing"
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,41 @@ class _Maker:
         return scored(self._probing.testset, there, self._probing.plan.settings) if there else None
 
 
+def between(probing: Probing) -> Evaluation | None:
+    """Several models side by side, the first one as the baseline."""
+    if len(probing.models) < 2:
+        return None
+    names = [one.model.name for one in probing.models]
+    make = _Maker(probing, "+".join(names))
+    flat = [_flat(one.idioms, probing.plan.contexts) for one in probing.models]
+    return make.table(
+        [
+            make.measured(output, NO_LINK, {name: rows[output] for name, rows in zip(names, flat, strict=True)})
+            for output in flat[0]
+        ]
+    )
+
+
+def _flat(found: Found, contexts: Sequence[str]) -> dict[Output, ByPlace]:
+    """Everything that was measured of a model, by what it is."""
+    rows: dict[Output, ByPlace] = {}
+    for context in contexts:
+        rows[_open(f"log perplexity, {context}")] = found.log_perplexity[context]
+        rows[_open(f"entropy of idiom words, {context}")] = found.entropy_idiom[context]
+        rows[_open(f"entropy of other words, {context}")] = found.entropy_other[context]
+    for pair in combinations(contexts, 2):
+        rows[Output(f"chrF, {title(*pair)}", higher_is_better=True, high=100.0)] = similarity(found, *pair)
+        rows[Output(f"cosine distance, {title(*pair)}", higher_is_better=False, high=2.0)] = _last(
+            found, title(*pair), 0
+        )
+    return rows
+
+
+def _open(name: str, low: float | None = 0.0) -> Output:
+    """What has no upper bound."""
+    return Output(name, higher_is_better=False, low=low, high=None)
+
+
 def _judged(probing: Probing, found: Found, metrics: Sequence[AnyMetric], links: Links | None) -> Evaluation | None:
     """The translations under each context, by the metrics of `idiometer score`."""
     if not found.translations or not metrics:
@@ -77,9 +112,9 @@ def _joined(left: Evaluation | None, right: Evaluation | None) -> Evaluation | N
 
 
 def _by_context(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:
-    perplexity = Output("log perplexity", higher_is_better=False, high=None)
-    own = Output("entropy of idiom words", higher_is_better=False, high=None)
-    other = Output("entropy of other words", higher_is_better=False, high=None)
+    perplexity = _open("log perplexity")
+    own = _open("entropy of idiom words")
+    other = _open("entropy of other words")
     return [
         make.measured(perplexity, NO_REFERENCE, {c: found.log_perplexity[c] for c in contexts}),
         make.measured(own, NO_LINK, {c: found.entropy_idiom[c] for c in contexts}),
@@ -90,7 +125,7 @@ def _by_context(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Mea
 def _by_words(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:
     return [
         make.measured(
-            Output(f"entropy, {context}", higher_is_better=False, high=None),
+            _open(f"entropy, {context}"),
             NO_LINK,
             {"other words": found.entropy_other[context], "idiom words": found.entropy_idiom[context]},
         )
@@ -107,7 +142,7 @@ def _by_pair(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measur
         make.measured(Output("chrF between translations", higher_is_better=True, high=100.0), "", alike),
         make.measured(Output("same translation", higher_is_better=True), "", same),
         make.measured(Output("cosine distance", higher_is_better=False, high=2.0), "", cosine),
-        make.measured(Output("Euclidean distance", higher_is_better=False, high=None), "", euclidean),
+        make.measured(_open("Euclidean distance"), "", euclidean),
     ]
 
 
@@ -119,7 +154,7 @@ def _by_layer(make: _Maker, found: Found, pair: str) -> list[Measured]:
     )
     return [
         make.measured(Output("cosine distance", higher_is_better=False, high=2.0), "", cosine),
-        make.measured(Output("Euclidean distance", higher_is_better=False, high=None), "", euclidean),
+        make.measured(_open("Euclidean distance"), "", euclidean),
     ]
 
 
@@ -128,28 +163,26 @@ def _by_span(make: _Maker, probed: Probed, contexts: Sequence[str]) -> list[Meas
     if not probed.control_places:
         return []
     idioms, spans = _changes(probed.idioms, contexts), _changes(probed.controls, contexts)
-    moved = {output: {probed.control_places[k]: value for k, value in row.items()} for output, row in spans.items()}
-    there = set(probed.control_places)
-    return [
-        make.measured(
-            output,
-            NO_CONTROL,
-            {"control spans": moved[output], "idioms": {k: value for k, value in row.items() if k in there}},
-        )
-        for output, row in idioms.items()
-    ]
+    found = []
+    for output, row in idioms.items():
+        other = {probed.control_places[k]: value for k, value in spans[output].items()}
+        both = {k for k in other if other[k] is not None and row.get(k) is not None}
+        systems = {"control spans": other, "idioms": dict(row)}
+        kept = {name: {k: v for k, v in values.items() if k in both} for name, values in systems.items()}
+        found.append(make.measured(output, NO_CONTROL, kept))
+    return found
 
 
 def _changes(found: Found, contexts: Sequence[str]) -> dict[Output, ByPlace]:
     """What a narrower context does: to the reference's likelihood, to the translation, to the states."""
     rows: dict[Output, ByPlace] = {}
     for context in contexts:
-        entropy = Output(f"entropy of their words, {context}", higher_is_better=False, high=None)
+        entropy = _open(f"entropy of their words, {context}")
         rows[entropy] = found.entropy_idiom[context]
     for context in contexts[1:]:
         first = contexts[0]
         before, after = found.log_perplexity[first], found.log_perplexity[context]
-        rise = Output(f"rise of log perplexity, {context}", higher_is_better=False, low=None, high=None)
+        rise = _open(f"rise of log perplexity, {context}", low=None)
         rows[rise] = {place: after[place] - before[place] for place in after}
         alike = Output(f"chrF to the translation of {first}, {context}", higher_is_better=True, high=100.0)
         rows[alike] = similarity(found, first, context)
