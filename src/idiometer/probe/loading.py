@@ -13,4 +13,6 @@ def load_model(name: str, source: str, target: str, beam: int = 5) -> ProbedMode
     tokenizer, direction = system.tokenizer, system.direction
     if direction.target_code and hasattr(tokenizer, "tgt_lang"):
         tokenizer.tgt_lang = direction.target_code  # for references; Marian's has none
-    return ProbedModel(name, system.model, tokenizer, direction.prefix, system.search, system.positions)
+    return ProbedModel(
+        name, system.model, tokenizer, direction.prefix, system.search, system.positions, system.settings()
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from idiometer.corpus.example import Span
@@ -28,6 +28,7 @@ class ProbedModel:
     prefix: str
     search: Callable[[int], Any]
     max_length: int | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def pad(self) -> int:

@@ -17,7 +17,6 @@ from idiometer.probe.pieces import Pieces
 from idiometer.systems.batches import by_tokens
 
 MOST = 256  # translations of a batch
-LOWEST = 0.05  # the share of control spans that count as lost: where to draw the line for idioms
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,3 @@ def _log_probs(reverse: ProbedModel, inputs: Sequence[Sequence[int]], goals: Seq
 def _mean(goal: Pieces, log_probs: Sequence[float], words: Sequence[Span]) -> float | None:
     own = [log_probs[place] for place in goal.inside(words)]
     return sum(own) / len(own) if own else None
-
-
-def lost_below(controls: Sequence[float | None]) -> float | None:
-    """The log-probability that a twentieth of the control spans lie below; None without any."""
-    there = sorted(value for value in controls if value is not None)
-    return there[int(LOWEST * len(there))] if there else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from idiometer.corpus.testset import TestSet
 from idiometer.metrics.aggregate import aggregate, compare
@@ -73,15 +73,10 @@ def verdicts(values: Sequence[Values], why_not: str) -> list[Verdict]:
     return found
 
 
-def joined(left: Evaluation, right: Evaluation) -> Evaluation:
-    """Two evaluations of the same systems as one."""
-    return Evaluation(
-        left.testset,
-        left.settings,
-        tuple(
-            SystemScores(a.system, a.scores + b.scores, a.n_empty)
-            for a, b in zip(left.systems, right.systems, strict=True)
-        ),
-        left.comparisons + right.comparisons,
-        left.breakdowns,
-    )
+def joined(left: Evaluation | None, right: Evaluation | None) -> Evaluation | None:
+    """Two evaluations of the same systems as one; the other one where there is but one."""
+    if not left or not right:
+        return left or right
+    systems = zip(left.systems, right.systems, strict=True)
+    scores = tuple(SystemScores(a.system, a.scores + b.scores, a.n_empty) for a, b in systems)
+    return replace(left, systems=scores, comparisons=left.comparisons + right.comparisons)

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from idiometer.align.base import Aligner
+from idiometer.align.texts import align_sides, sides
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.metrics.base import AnyMetric, Output
 from idiometer.metrics.evaluate import Evaluation, evaluate
-from idiometer.metrics.judging import Links
+from idiometer.probe.lost import Reconstruction, against_controls, give_back, measures
 from idiometer.probe.measuring import Found
+from idiometer.probe.model import ProbedModel
 from idiometer.probe.probing import Probed, Probing
 from idiometer.probe.results import Measure, Measured, joined, scored
 
@@ -30,18 +33,33 @@ class Tables:
     words: Evaluation | None  # aligned to the idiom, and others
     controls: Evaluation | None  # control spans, and idioms
     layers: Mapping[str, Evaluation]  # by pair of contexts
+    reconstruction: Reconstruction | None = None
 
 
-def tables(probing: Probing, probed: Probed, metrics: Sequence[AnyMetric], links: Links | None = None) -> Tables:
-    """All tables of one model. `metrics` judge the translations, `links` are those of reference and translations."""
+def tables(
+    probing: Probing,
+    probed: Probed,
+    metrics: Sequence[AnyMetric],
+    aligner: Aligner | None = None,
+    reverse: ProbedModel | None = None,
+) -> Tables:
+    """All tables of one model. `metrics` judge the translations; `aligner` links them where a metric wants that."""
     make = _Maker(probing, probed.model.name)
     found, contexts = probed.idioms, probing.plan.contexts
+    by_context = joined(_judged(probing, found, metrics, aligner), make.table(_by_context(make, found, contexts)))
+    by_span = make.table(_by_span(make, probed, contexts))
+    given = None
+    if reverse and found.translations:
+        given = give_back(probing, probed, reverse, by_context)
+        by_span = joined(by_span, make.table([against_controls(given, contexts[0], reverse.name)]))
+        by_context = joined(by_context, make.table(measures(given, by_context, reverse.name)))
     return Tables(
-        _joined(_judged(probing, found, metrics, links), make.table(_by_context(make, found, contexts))),
+        by_context,
         make.table(_by_pair(make, found, contexts)),
         make.table(_by_words(make, found, contexts)),
-        make.table(_by_span(make, probed, contexts)),
+        by_span,
         {pair: table for pair in found.distances if (table := make.table(_by_layer(make, found, pair)))},
+        given,
     )
 
 
@@ -98,17 +116,15 @@ def _open(name: str, low: float | None = 0.0) -> Output:
     return Output(name, higher_is_better=False, low=low, high=None)
 
 
-def _judged(probing: Probing, found: Found, metrics: Sequence[AnyMetric], links: Links | None) -> Evaluation | None:
+def _judged(probing: Probing, found: Found, metrics: Sequence[AnyMetric], aligner: Aligner | None) -> Evaluation | None:
     """The translations under each context, by the metrics of `idiometer score`."""
     if not found.translations or not metrics:
         return None
     places = range(len(probing.units))
     systems = [Hypotheses(name, tuple(lines[place] for place in places)) for name, lines in found.translations.items()]
-    return evaluate(probing.testset, systems, metrics, probing.plan.settings, links)
-
-
-def _joined(left: Evaluation | None, right: Evaluation | None) -> Evaluation | None:
-    return joined(left, right) if left and right else left or right
+    testset = probing.testset
+    links = align_sides(aligner, sides(testset, systems), testset.langpair) if aligner else None
+    return evaluate(testset, systems, metrics, probing.plan.settings, links)
 
 
 def _by_context(make: _Maker, found: Found, contexts: Sequence[str]) -> list[Measured]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from idiometer.align.spans import linked_spans
 from idiometer.corpus.example import Span
 from idiometer.probe.pieces import Pieces
 from idiometer.text.text import Link
@@ -11,8 +12,7 @@ from idiometer.text.text import Link
 
 def idiom_pieces(reference: Pieces, links: Sequence[Link], words: Sequence[Span]) -> frozenset[int]:
     """The places of the pieces linked to one of the words."""
-    linked = [target for source, target in links if any(source[0] < end and start < source[1] for start, end in words)]
-    return frozenset(reference.inside(linked))
+    return frozenset(reference.inside(linked_spans(links, words)))
 
 
 def split_entropy(

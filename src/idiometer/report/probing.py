@@ -78,7 +78,9 @@ def _grid(evaluation: Evaluation) -> Table:
             star = "*" if (score.name, system.system) in starred else ""
             cells.append(
                 Text.assemble(
-                    (number(score.value, score, _places(score)) + star, "bold"), " ", (interval_text(score, _places(score)), "" if star else "dim")
+                    (number(score.value, score, _places(score)) + star, "bold"),
+                    " ",
+                    (interval_text(score, _places(score)), "" if star else "dim"),
                 )
             )
         table.add_row(Text(first.name + arrow(first)), *cells)
