@@ -21,6 +21,7 @@ COMMANDS = {
     "translate": "translate a test set with a model, a server or a program",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
+    "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
