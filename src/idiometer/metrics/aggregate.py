@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from idiometer.corpus.example import NOTHING
 from idiometer.corpus.testset import TestSet
-from idiometer.metrics.base import Metric, Output, Verdict
+from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
 from idiometer.metrics.score import Comparison, IdiomScore, LiteralUse, Score
 from idiometer.metrics.settings import Settings
@@ -16,8 +16,31 @@ from idiometer.metrics.signature import signature
 from idiometer.metrics.significance import holm, paired_p
 
 
+class Averaged(Protocol):
+    """What verdicts come from: a targeted metric, or a measurement of a model."""
+
+    @property
+    def name(self) -> str:
+        """What the verdicts are kept under."""
+        ...
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """What the values of a verdict are."""
+        ...
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What it makes use of where there is some."""
+        ...
+
+    def settings(self) -> Mapping[str, str]:
+        """What changes the numbers."""
+        ...
+
+
 def aggregate(
-    metric: Metric[Any],
+    metric: Averaged,
     testset: TestSet,
     verdicts: Sequence[Verdict],
     settings: Settings,
@@ -33,7 +56,7 @@ def aggregate(
 def _score(
     k: int,
     output: Output,
-    metric: Metric[Any],
+    metric: Averaged,
     testset: TestSet,
     verdicts: Sequence[Verdict],
     settings: Settings,
@@ -78,7 +101,7 @@ def _score(
     )
 
 
-def settings_of(metric: Metric[Any], testset: TestSet) -> Mapping[str, str]:
+def settings_of(metric: Averaged, testset: TestSet) -> Mapping[str, str]:
     """The metric's settings, and whether it had references where it can do without."""
     if "ref" not in metric.takes:
         return metric.settings()
