@@ -96,6 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out = parser.add_argument_group("output")
     out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
+    out.add_argument("--report", metavar="FILE", help="write a page to read: plots, tables, sentences")
     out.add_argument("--verdicts", metavar="FILE", help="write every verdict as a line of JSON")
     out.add_argument(
         "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
@@ -112,12 +113,14 @@ def run(args: argparse.Namespace) -> int:
     """Score, print, write; 3 where a gate tripped."""
     from idiometer.metrics.evaluate import evaluate
     from idiometer.report import run_folder
+    from idiometer.report.page import build as page
+    from idiometer.report.run import run_of
 
     if args.format not in FORMATS:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
-    check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
+    check_outputs({"-o": args.output, "--report": args.report, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
@@ -135,9 +138,13 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.output:
         run_folder.check_target(args.output)
+    if args.report:
+        page.check_extra()
     evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args, systems))
     if args.output:
         run_folder.write_run(evaluation, systems, args.output)
+    if args.report:
+        page.write_page(run_of(evaluation, systems), args.report)
     if args.verdicts:
         run_folder.write_verdicts(evaluation, args.verdicts)
     _print(args, evaluation)
