@@ -100,7 +100,8 @@ def bare(system: HuggingFace, lines: list[str]) -> float:
     """Seconds of `generate` alone, on the batches that the run makes, cut into tokens, padded and on the GPU before."""
     import torch
 
-    synchronize = torch.cuda.synchronize if system._device == "cuda" else lambda: None
+    cuda: Any = torch.cuda
+    synchronize = cuda.synchronize if system._device == "cuda" else lambda: None
     batches = system.batches(lines)
     ids: dict[str, list[int]] = system._known
     ready: list[tuple[Any, Any]] = []
