@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from idiometer.align.base import Aligner, Links, Pair, ref_key
 from idiometer.align.spans import span_links
@@ -44,3 +44,10 @@ def sides(testset: TestSet, systems: Sequence[Hypotheses]) -> dict[str, list[Tex
             raise UsageError(f"a system is called {system.system!r}, as alignments call a reference: rename its file")
         found[system.system] = [(e.src, line) for e, line in zip(testset, system.lines, strict=True)]
     return found
+
+
+def align_sides(
+    aligner: Aligner, texts: Mapping[str, Sequence[TextPair]], langpair: str
+) -> dict[str, list[list[Link]]]:
+    """Links of every side, by its name."""
+    return {name: align_texts(aligner, pairs, langpair) for name, pairs in texts.items()}

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from idiometer.align.base import Aligner, ref_key
-from idiometer.align.texts import TextPair, align_texts, sides, token_pairs
+from idiometer.align.texts import TextPair, align_sides, align_texts, sides, token_pairs
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import UsageError, counted
@@ -87,8 +87,7 @@ def _trained(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[
             file=sys.stderr,
         )
     made: Aligner = aligner
-    links = {side: align_texts(made, each, testset.langpair) for side, each in texts.items()}
-    return Alignments(links, made.settings())
+    return Alignments(align_sides(made, texts, testset.langpair), made.settings())
 
 
 def progress(what: str, done: int, total: int) -> None:
