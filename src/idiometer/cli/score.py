@@ -73,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
     add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    add_many(how, "--blocklist-without", metavar="MENDING", text="blocklist: switch off `aligned`")
     how.add_argument("--chrf-word-order", type=whole, default=0, metavar="N", help="2 for chrF++ (default: 0)")
     external = "a score from elsewhere: its name (NAME:lower if lower is better) and one file per system with one "
     external += "number a line; give --external again for another score"
@@ -178,6 +179,7 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
         tuple(args.lexicon),
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
         tuple(args.litter_without),
+        tuple(args.blocklist_without),
     )
     names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
     metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
@@ -197,6 +199,8 @@ def _check_litter(options: Options, names: list[str]) -> None:
         raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
     if options.litter_without and "litter" not in names:
         raise UsageError("--litter-without is an option of litter: add -m litter")
+    if options.blocklist_without and "blocklist" not in names:
+        raise UsageError("--blocklist-without is an option of blocklist: add -m blocklist")
 
 
 def _external(given: list[str], systems: list[Hypotheses]) -> AnyMetric:

@@ -14,16 +14,27 @@ from idiometer.metrics.settings import Settings
 from idiometer.metrics.signature import signature
 from idiometer.metrics.significance import holm, paired_p
 
+NO_LINKS = "none"
+
 
 def aggregate(
-    metric: Metric[Any], testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    metric: Metric[Any], testset: TestSet, verdicts: Sequence[Verdict], settings: Settings, links: str = NO_LINKS
 ) -> tuple[Score, ...]:
-    """One score per output of the metric."""
-    return tuple(_score(metric, k, output, testset, verdicts, settings) for k, output in enumerate(metric.outputs))
+    """One score per output of the metric; `links` is what the signature says of the word alignments."""
+    made_with = settings_of(metric, testset, links)
+    return tuple(
+        _score(metric, k, output, testset, verdicts, settings, made_with) for k, output in enumerate(metric.outputs)
+    )
 
 
 def _score(
-    metric: Metric[Any], k: int, output: Output, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    metric: Metric[Any],
+    k: int,
+    output: Output,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    made_with: Mapping[str, str],
 ) -> Score:
     groups: dict[str, list[float]] = defaultdict(list)
     skipped: Counter[str] = Counter()
@@ -55,7 +66,7 @@ def _score(
         len(groups),
         dict(skipped),
         tuple(_idiom(idiom, groups[idiom], output, settings) for idiom in sorted(groups)),
-        signature(output.name, testset, settings_of(metric, testset), settings),
+        signature(output.name, testset, made_with, settings),
         len({verdict.example for verdict in verdicts if verdict.values}),
         LiteralUse(n_literal, sum(literal) / len(literal) if literal else None) if n_literal else None,
         metric.name,
@@ -64,12 +75,15 @@ def _score(
     )
 
 
-def settings_of(metric: Metric[Any], testset: TestSet) -> Mapping[str, str]:
-    """The metric's settings, and whether it had references where it can do without."""
-    if "ref" not in metric.takes:
-        return metric.settings()
-    n = sum(1 for example in testset if example.refs)
-    return {**metric.settings(), "refs": "all" if n == len(testset) else str(n)}
+def settings_of(metric: Metric[Any], testset: TestSet, links: str) -> Mapping[str, str]:
+    """The metric's settings, and whether it had references and links where it can do without."""
+    found = dict(metric.settings())
+    if "ref" in metric.takes:
+        n = sum(1 for example in testset if example.refs)
+        found["refs"] = "all" if n == len(testset) else str(n)
+    if "links" in metric.takes:
+        found["links"] = links
+    return found
 
 
 def counts(testset: TestSet, verdict: Verdict, settings: Settings) -> bool:

@@ -13,7 +13,7 @@ from idiometer.metrics import corpus_scores
 from idiometer.metrics.aggregate import aggregate, compare
 from idiometer.metrics.base import AnyMetric, is_corpus, is_targeted, outputs_of
 from idiometer.metrics.breakdown import Breakdown, break_down
-from idiometer.metrics.judging import Links, judge_all
+from idiometer.metrics.judging import Links, judge_all, links_digest
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
 
@@ -63,6 +63,7 @@ def evaluate(
     check(testset, systems, metrics, links)
     chosen = testset.where(settings.where)
     targeted = [metric for metric in metrics if is_targeted(metric)]
+    linked = links_digest(links)
     verdicts = judge_all(testset, systems, targeted, links, chosen)
     corpus = [metric for metric in metrics if is_corpus(metric)]
     statistics = corpus_scores.collect(testset, systems, corpus, settings, chosen)
@@ -70,7 +71,9 @@ def evaluate(
     comparisons: list[Comparison] = []
     for metric in metrics:
         if is_targeted(metric):
-            per_system = [aggregate(metric, testset, verdicts[metric.name, s.system], settings) for s in systems]
+            per_system = [
+                aggregate(metric, testset, verdicts[metric.name, s.system], settings, linked) for s in systems
+            ]
         else:
             per_system = [(score,) for score in corpus_scores.scores(statistics[metric.name], testset, settings)]
         scored += per_system
@@ -101,6 +104,9 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
         raise UsageError("no system to score: name at least one file of hypotheses")
     for hypotheses in systems:
         hypotheses.check(testset)
+    unlinked = [s.system for s in systems if s.system not in links]
+    if 0 < len(unlinked) < len(systems):
+        raise UsageError(f"{unlinked[0]} has no word alignments, and other systems have: align all or none")
     titles = [o.name for m in metrics for o in outputs_of(m)]
     for kind, names in (("systems", [s.system for s in systems]), ("scores", titles)):
         folded = [name.lower() if kind == "scores" else name for name in names]

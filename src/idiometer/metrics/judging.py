@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,14 @@ from idiometer.text.text import Link, Text
 
 CHUNK = 1000
 Links = Mapping[str, Sequence[Sequence[Link]]]
+
+
+def links_digest(links: Links) -> str:
+    """A hash of all links of a run, for signatures."""
+    if not links:
+        return "none"
+    text = repr([(name, [list(line) for line in links[name]]) for name in sorted(links)])
+    return f"#{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def judge_all(
