@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from idiometer.cli import gates, notes
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
@@ -88,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out = parser.add_argument_group("output")
     out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
+    out.add_argument("--report", metavar="FILE", help="write a page to read: plots, tables, sentences")
     out.add_argument("--verdicts", metavar="FILE", help="write every verdict as a line of JSON")
     out.add_argument(
         "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
@@ -104,12 +105,14 @@ def run(args: argparse.Namespace) -> int:
     """Score, print, write; 3 where a gate tripped."""
     from idiometer.metrics.evaluate import evaluate
     from idiometer.report import run_folder
+    from idiometer.report.page import build as page
+    from idiometer.report.run import run_of
 
     if args.format not in FORMATS:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
-    check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
+    check_outputs({"-o": args.output, "--report": args.report, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
@@ -121,13 +124,17 @@ def run(args: argparse.Namespace) -> int:
         intervals=not args.score_only,
         test=_test(args, len(systems)),
         seed=args.seed,
-        where=_conditions(args.where),
+        where=conditions(args.where),
     )
     if args.output:
         run_folder.check_target(args.output)
+    if args.report:
+        page.check_extra()
     evaluation = evaluate(testset, systems, metrics, settings, general=_general(args, systems))
     if args.output:
         run_folder.write_run(evaluation, systems, args.output)
+    if args.report:
+        page.write_page(run_of(evaluation, systems), args.report)
     if args.verdicts:
         run_folder.write_verdicts(evaluation, args.verdicts)
     _print(args, evaluation)
@@ -222,17 +229,6 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     if args.score_only and not args.fail_worse:
         return None
     return (wanted or "bs") if n_systems > 1 else None
-
-
-def _conditions(pairs: list[str]) -> dict[str, tuple[str, ...]]:
-    """The values by key: of several values of one key, one is enough."""
-    conditions: dict[str, tuple[str, ...]] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (key and equals):
-            raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
-        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
-    return conditions
 
 
 def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from idiometer.corpus.testset import TestSet
-from idiometer.metrics.base import Metric, Output, Verdict
+from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
 from idiometer.metrics.score import Comparison, IdiomScore, LiteralUse, Score
 from idiometer.metrics.settings import Settings
@@ -17,8 +17,31 @@ from idiometer.metrics.significance import holm, paired_p
 NO_LINKS = "none"
 
 
+class Averaged(Protocol):
+    """What verdicts come from: a targeted metric, or a measurement of a model."""
+
+    @property
+    def name(self) -> str:
+        """What the verdicts are kept under."""
+        ...
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """What the values of a verdict are."""
+        ...
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What it makes use of where there is some."""
+        ...
+
+    def settings(self) -> Mapping[str, str]:
+        """What changes the numbers."""
+        ...
+
+
 def aggregate(
-    metric: Metric[Any], testset: TestSet, verdicts: Sequence[Verdict], settings: Settings, links: str = NO_LINKS
+    metric: Averaged, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings, links: str = NO_LINKS
 ) -> tuple[Score, ...]:
     """One score per output of the metric; `links` is what the signature says of the word alignments."""
     made_with = settings_of(metric, testset, links)
@@ -28,7 +51,7 @@ def aggregate(
 
 
 def _score(
-    metric: Metric[Any],
+    metric: Averaged,
     k: int,
     output: Output,
     testset: TestSet,
@@ -75,7 +98,7 @@ def _score(
     )
 
 
-def settings_of(metric: Metric[Any], testset: TestSet, links: str) -> Mapping[str, str]:
+def settings_of(metric: Averaged, testset: TestSet, links: str) -> Mapping[str, str]:
     """The metric's settings, and whether it had references and links where it can do without."""
     found = dict(metric.settings())
     if "ref" in metric.takes:

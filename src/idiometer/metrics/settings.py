@@ -8,6 +8,7 @@ from idiometer.corpus.testset import Conditions, allowed
 
 SEED = 12345
 LEVEL = 0.95
+ALPHA = 0.05  # the p up to which a difference counts as shown
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from rich.text import Text
 from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
+from idiometer.metrics.settings import ALPHA
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
 from idiometer.report.names import short_names
 
-ALPHA = 0.05
 Names = Mapping[str, str]  # of systems, as they are printed
 
 
