@@ -185,7 +185,7 @@ def test_missing_shards_are_told(tmp_path: Path) -> None:
     for number in (0, 2):
         (tmp_path / f"a-0000{number}-of-00004.txt").write_bytes(SRC)
     (note,) = missing_shards(find_sources([str(path) for path in tmp_path.iterdir()], "en", None))
-    assert "2 of 00004 shards are not among the files (1, 3)" in note
+    assert "2 of 4 shards missing among the files (1, 3)" in note
 
 
 def test_a_pair_needs_both(tmp_path: Path) -> None:
