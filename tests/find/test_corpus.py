@@ -151,6 +151,12 @@ def test_a_translation_memory(tmp_path: Path) -> None:
     assert read(tmp_path / "a.tmx.gz", target=None)[3] == ("a.tmx.gz:4", "Alone.", ())
 
 
+def test_a_translation_memory_keeps_the_spaces_of_its_texts(tmp_path: Path) -> None:
+    (tmp_path / "a.tmx").write_text(tmx(UNIT.format("en", "\n  Who?\n  Me.\n", "Qui\u00a0?  Moi.")))
+    (row,) = read(tmp_path / "a.tmx")
+    assert row[1:] == ("Who? Me.", ("Qui\u00a0?  Moi.",))
+
+
 def test_entities_are_forbidden(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE tmx [<!ENTITY a "b">]>' + tmx(UNIT.format("en", "&a;", "x")).split("\n")[1]
     (tmp_path / "a.tmx").write_text(bomb)
