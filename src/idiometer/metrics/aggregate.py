@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+from idiometer.corpus.example import NOTHING
 from idiometer.corpus.testset import TestSet
 from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
@@ -13,8 +14,6 @@ from idiometer.metrics.score import Comparison, IdiomScore, LiteralUse, Score
 from idiometer.metrics.settings import Settings
 from idiometer.metrics.signature import signature
 from idiometer.metrics.significance import holm, paired_p
-
-NO_LINKS = "none"
 
 
 class Averaged(Protocol):
@@ -41,23 +40,27 @@ class Averaged(Protocol):
 
 
 def aggregate(
-    metric: Averaged, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings, links: str = NO_LINKS
+    metric: Averaged,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    links: Mapping[str, str] = NOTHING,
 ) -> tuple[Score, ...]:
-    """One score per output of the metric; `links` is what the signature says of the word alignments."""
-    made_with = settings_of(metric, testset, links)
+    """One score per output of the metric; `links` says what its word alignments are."""
+    made = {**settings_of(metric, testset), **links}
     return tuple(
-        _score(metric, k, output, testset, verdicts, settings, made_with) for k, output in enumerate(metric.outputs)
+        _score(k, output, metric, testset, verdicts, settings, made) for k, output in enumerate(metric.outputs)
     )
 
 
 def _score(
-    metric: Averaged,
     k: int,
     output: Output,
+    metric: Averaged,
     testset: TestSet,
     verdicts: Sequence[Verdict],
     settings: Settings,
-    made_with: Mapping[str, str],
+    made: Mapping[str, str],
 ) -> Score:
     groups: dict[str, list[float]] = defaultdict(list)
     skipped: Counter[str] = Counter()
@@ -89,7 +92,7 @@ def _score(
         len(groups),
         dict(skipped),
         tuple(_idiom(idiom, groups[idiom], output, settings) for idiom in sorted(groups)),
-        signature(output.name, testset, made_with, settings),
+        signature(output.name, testset, made, settings),
         len({verdict.example for verdict in verdicts if verdict.values}),
         LiteralUse(n_literal, sum(literal) / len(literal) if literal else None) if n_literal else None,
         metric.name,
@@ -98,15 +101,12 @@ def _score(
     )
 
 
-def settings_of(metric: Averaged, testset: TestSet, links: str) -> Mapping[str, str]:
-    """The metric's settings, and whether it had references and links where it can do without."""
-    found = dict(metric.settings())
-    if "ref" in metric.takes:
-        n = sum(1 for example in testset if example.refs)
-        found["refs"] = "all" if n == len(testset) else str(n)
-    if "links" in metric.takes:
-        found["links"] = links
-    return found
+def settings_of(metric: Averaged, testset: TestSet) -> Mapping[str, str]:
+    """The metric's settings, and whether it had references where it can do without."""
+    if "ref" not in metric.takes:
+        return metric.settings()
+    n = sum(1 for example in testset if example.refs)
+    return {**metric.settings(), "refs": "all" if n == len(testset) else str(n)}
 
 
 def counts(testset: TestSet, verdict: Verdict, settings: Settings) -> bool:

@@ -83,7 +83,7 @@ class Blocklist(Metric[Compiled]):
 
     name = "blocklist"
     outputs = (Output("blocklist", higher_is_better=False),)
-    takes = frozenset({"links"})
+    takes = frozenset({"links.hyp"})
 
     def __init__(self, target: str = "en", lists: Blocklists | None = None, *, aligned: bool = True) -> None:
         self._target = target

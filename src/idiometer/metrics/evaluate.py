@@ -13,7 +13,8 @@ from idiometer.metrics import corpus_scores
 from idiometer.metrics.aggregate import aggregate, compare
 from idiometer.metrics.base import AnyMetric, is_corpus, is_targeted, outputs_of
 from idiometer.metrics.breakdown import Breakdown, break_down
-from idiometer.metrics.judging import Links, judge_all, links_digest
+from idiometer.metrics.judging import Links, judge_all
+from idiometer.metrics.linked import check_links, links_settings
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
 
@@ -55,15 +56,14 @@ def evaluate(
 ) -> Evaluation:
     """Scores of every system on every metric, and comparisons with the first system where a test is set.
 
-    `links` has word alignments as pairs of character spans: under `ref` those of the references, under a system's
-    name those of its hypotheses.
+    `links` has word alignments as pairs of character spans: under `ref` those of the (first) reference, under `ref:1`
+    those of the second, under a system's name those of its hypotheses.
     """
     settings = settings or Settings()
     links = links or {}
     check(testset, systems, metrics, links)
     chosen = testset.where(settings.where)
     targeted = [metric for metric in metrics if is_targeted(metric)]
-    linked = links_digest(links)
     verdicts = judge_all(testset, systems, targeted, links, chosen)
     corpus = [metric for metric in metrics if is_corpus(metric)]
     statistics = corpus_scores.collect(testset, systems, corpus, settings, chosen)
@@ -71,8 +71,10 @@ def evaluate(
     comparisons: list[Comparison] = []
     for metric in metrics:
         if is_targeted(metric):
+            made = [links_settings(metric, links, s.system, settings) for s in systems]
             per_system = [
-                aggregate(metric, testset, verdicts[metric.name, s.system], settings, linked) for s in systems
+                aggregate(metric, testset, verdicts[metric.name, s.system], settings, extra)
+                for s, extra in zip(systems, made, strict=True)
             ]
         else:
             per_system = [(score,) for score in corpus_scores.scores(statistics[metric.name], testset, settings)]
@@ -104,9 +106,6 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
         raise UsageError("no system to score: name at least one file of hypotheses")
     for hypotheses in systems:
         hypotheses.check(testset)
-    unlinked = [s.system for s in systems if s.system not in links]
-    if 0 < len(unlinked) < len(systems):
-        raise UsageError(f"{unlinked[0]} has no word alignments, and other systems have: align all or none")
     titles = [o.name for m in metrics for o in outputs_of(m)]
     for kind, names in (("systems", [s.system for s in systems]), ("scores", titles)):
         folded = [name.lower() if kind == "scores" else name for name in names]
@@ -118,10 +117,7 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
                 f"{metric.name} needs a reference for every example, and example {bare.id!r} of {testset.name} has "
                 "none; add references or leave the metric out"
             )
-        if "links.ref" in metric.needs and "ref" not in links:
-            raise UsageError(f"{metric.name} needs word alignments of the references")
-        if "links.hyp" in metric.needs and (bare_system := next((s for s in systems if s.system not in links), None)):
-            raise UsageError(f"{metric.name} needs word alignments of {bare_system.system}")
+        check_links(metric, testset, systems, links)
         if is_targeted(metric) and metric.langpair not in (None, testset.langpair):
             raise UsageError(
                 f"{metric.name} was made with a lexicon for {metric.langpair}, and {testset.name} is "

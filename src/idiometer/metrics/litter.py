@@ -69,7 +69,7 @@ class LitTER(Metric[Prepared]):
 
     name = "litter"
     outputs = (Output("LitTER", higher_is_better=False),)
-    takes = frozenset({"ref", "links"})
+    takes = frozenset({"ref", "links.hyp"})
 
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"

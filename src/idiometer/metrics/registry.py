@@ -23,6 +23,7 @@ class Options:
     litter: tuple[str, ...] = ()  # options of the faithful mode that are on
     litter_without: tuple[str, ...] = ()  # mendings of the robust mode that are off
     blocklist_without: tuple[str, ...] = ()
+    apt: tuple[str, ...] = ()  # options that are on
 
 
 def _blocklist(testset: TestSet, options: Options) -> AnyMetric:
@@ -65,6 +66,18 @@ def _litter_faithful(testset: TestSet, options: Options) -> AnyMetric:
     return FaithfulLitTER(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
 
 
+def _apt(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt import APT, AptOptions
+
+    return APT(testset.target, AptOptions(**{name.replace("-", "_"): True for name in options.apt}))
+
+
+def _apt_faithful(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt_faithful import FaithfulAPT
+
+    return FaithfulAPT(testset.target)
+
+
 def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     def make(testset: TestSet, options: Options) -> AnyMetric:
         from idiometer.metrics.corpus_metrics import SacreBleu
@@ -80,6 +93,8 @@ METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
     "blocklist:faithful": _blocklist_faithful,
     "litter": _litter,
     "litter:faithful": _litter_faithful,
+    "apt": _apt,
+    "apt:faithful": _apt_faithful,
     "bleu": _sacrebleu("bleu"),
     "chrf": _sacrebleu("chrf"),
     "ter": _sacrebleu("ter"),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from idiometer.align.spans import overlap
 from idiometer.corpus.example import Span
 from idiometer.metrics.base import Item
 from idiometer.text.function_words import function_words
@@ -20,11 +21,6 @@ from idiometer.text.text import Link, Text
 from idiometer.text.tokens import lower_words
 
 ALIGNED = "aligned"  # the mending's name in LitTER and in the blocklist metric
-
-
-def meets(one: Span, other: Span) -> bool:
-    """Whether two spans share a character."""
-    return one[0] < other[1] and other[0] < one[1]
 
 
 @dataclass(frozen=True)
@@ -51,14 +47,14 @@ class Standing:
         taken = [tgt for src, tgt in self.links if self._source_content(src)]
         words = zip(self.text.spans, self.text.words, strict=True)
         empty = function_words(self.text.lang)
-        return tuple(s for s, word in words if word not in empty and not any(meets(s, tgt) for tgt in taken))
+        return tuple(s for s, word in words if word not in empty and not any(overlap(s, tgt) for tgt in taken))
 
     def elsewhere(self, places: Sequence[Span]) -> list[bool]:
         """Whether the word at each place translates something else in the sentence."""
         return [self._elsewhere(place) for place in places]
 
     def _elsewhere(self, place: Span) -> bool:
-        sources = list(dict.fromkeys(src for src, tgt in self.links if meets(tgt, place)))
+        sources = list(dict.fromkeys(src for src, tgt in self.links if overlap(tgt, place)))
         if not sources or any(self._in_idiom(src) for src in sources):
             return False
         if any(not self._lemmas(src).isdisjoint(self._idiom_lemmas) for src in sources):
@@ -79,7 +75,7 @@ class Standing:
         return frozenset().union(*(self._lemmas(span) for span in self.item.occurrence.spans))
 
     def _in_idiom(self, src: Span) -> bool:
-        return any(meets(src, span) for span in self.item.occurrence.spans)
+        return any(overlap(src, span) for span in self.item.occurrence.spans)
 
     def _lemmas(self, src: Span) -> frozenset[str]:
         """The lemmas of the content words of a place in the source."""
