@@ -16,6 +16,7 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "report": "a run to read: a page with plots and sentences, figures, LaTeX, JUnit",
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",

@@ -11,11 +11,11 @@ from rich.text import Text
 from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Score
+from idiometer.metrics.settings import ALPHA
 from idiometer.probe.probing import Probing
 from idiometer.probe.tables import Tables
 from idiometer.report.flat import arrow, interval_text, number
 from idiometer.report.names import short_names
-from idiometer.report.text import ALPHA
 
 
 def print_probing(probing: Probing, found: list[Tables], between: Evaluation | None, console: Console) -> None:
