@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, counted
 from idiometer.find import blocks
 from idiometer.find.blocks import Block, gathered, line_blocks, pair_blocks
 
@@ -73,7 +73,7 @@ def test_unequal_files_give_both_numbers(size: int, n_left: int, n_right: int) -
     with pytest.raises(IdiometerError) as caught:
         list(pair_blocks(0, streams, ("left", "right")))
     said = str(caught.value)
-    assert (f"left has {n_left} lines" in said or f"{n_left} lines" in said) and f"{n_right} lines" in said
+    assert f"left has {counted(n_left, 'line')}" in said and f"right has {counted(n_right, 'line')}" in said
 
 
 @pytest.mark.parametrize("where", [0, 1, 3])

@@ -16,11 +16,14 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "report": "a run to read: a page with plots and sentences, figures, LaTeX, JUnit",
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
+    "translate": "translate a test set with a model, a server or a program",
     "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
+    "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
@@ -71,6 +74,8 @@ def _run(args: list[str]) -> int:
     if args[0] in ("-V", "--version"):
         print(f"idiometer {__version__}")
         return 0
+    if args[0] == "--debug":  # before a command it means what it means behind one
+        args = [*args[1:], args[0]]
     name = args[0]
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)

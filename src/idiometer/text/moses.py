@@ -7,6 +7,7 @@ tokenised once, between stand-ins for its neighbours. The tests compare with who
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -38,6 +39,11 @@ def tokens(text: str, lang: str) -> tuple[str, ...]:
         else:
             found += _piece("x" if place else "", piece, _stand_in(pieces, place + 1), lang)
     return tuple(found)
+
+
+def plain_tokens(text: str, lang: str) -> tuple[str, ...]:
+    """The tokens of a sentence without escaping and with dashes left alone, as sacremoses makes them by default."""
+    return tuple(tokeniser(lang).tokenize(text, escape=False))
 
 
 def _joined(piece: str, after: str, lang: str) -> list[str] | None:
@@ -76,11 +82,24 @@ def _piece(before: str, piece: str, after: str, lang: str) -> tuple[str, ...]:
     return tuple(found[bool(before) : len(found) - bool(after)])
 
 
+def joined(words: Sequence[str], lang: str) -> str:
+    """The text that tokens make, as the Moses detokeniser puts them together."""
+    return str(_detokeniser(lang).detokenize(list(words)))
+
+
+@cache
+def _detokeniser(lang: str) -> Any:  # noqa: ANN401
+    tokeniser(lang)  # raises where the package is missing
+    from sacremoses import MosesDetokenizer
+
+    return MosesDetokenizer(lang=lang)
+
+
 @cache
 def tokeniser(lang: str) -> Any:  # noqa: ANN401
     """The tokeniser of sacremoses for a language."""
     try:
         from sacremoses import MosesTokenizer
     except ImportError:
-        raise MissingExtraError("litter:faithful", "faithful") from None
+        raise MissingExtraError("cutting text into Moses tokens", "faithful") from None
     return MosesTokenizer(lang=lang)
