@@ -9,7 +9,7 @@ own part of an idiom with few contexts (n) to nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
@@ -18,6 +18,9 @@ from torch.nn import functional
 from idiometer.embed.masking import MaskedHead, mask_tokens
 from idiometer.embed.tokens import Tokens
 from idiometer.embed.training_settings import TrainingSettings
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
 
 SCALE = 0.02
 TRUST = 5.0  # contexts with which an idiom's own part counts half
@@ -30,7 +33,9 @@ class IdiomModel(nn.Module):
     shares: Tensor
     trust: Tensor
 
-    def __init__(self, encoder: Any, tokens: Tokens, counts: Mapping[str, int], settings: TrainingSettings) -> None:
+    def __init__(
+        self, encoder: PreTrainedModel, tokens: Tokens, counts: Mapping[str, int], settings: TrainingSettings
+    ) -> None:
         super().__init__()
         hidden = encoder.config.hidden_size
         size = settings.dimension or hidden
