@@ -42,9 +42,9 @@ class Journal:
 
     def add(self, batch: int, outputs: Sequence[Output]) -> None:
         """Note a batch; one in which a line failed is tried again by the next run."""
-        self._lines += sum(not output.failed for output in outputs)
         rows = [[output.text, output.remark, output.failed] for output in outputs]
         self._write({"batch": batch, "outputs": rows, "seconds": round(time.monotonic() - self._began, 3)})
+        self._lines += sum(not output.failed for output in outputs)
 
     def close(self, *, remove: bool) -> None:
         """Let go of the file; what is finished, or never came to a batch, needs it no more."""
