@@ -124,11 +124,11 @@ class Between:
             missing = missing or not article
             if not article or line.words[article[0]] != gap.article:
                 kinds = (*kinds, "determiner")
-        if own and gap.slot == "whose" and not gap.after_verb and not self.limits.free:
-            if any(i < own[0] and not self._light(line.words[i]) for i in rest):
-                return None  # "in a museum whose sights": another phrase stands before the possessor
         if (missing and gap.needed) or (not self.limits.determiners and {"slot", "determiner"} & set(kinds)):
             return None
+        whose = own and gap.slot == "whose" and not gap.after_verb and not self.limits.free
+        if whose and any(i < own[0] and not self._light(line.words[i]) for i in rest):
+            return None  # "in a museum whose sights": another phrase stands before the possessor
         added = self._inserted(line, rest, between, gap)
         return None if added is None else (tuple(own), tuple(dict.fromkeys((*kinds, *added))))
 
@@ -153,9 +153,8 @@ class Between:
         if gap.kind == "light" or (gap.article and words[between[-1] + 1] in self._blockers):
             return all(self._light(words[i]) or words[i] in persons for i in rest)
         for i in rest:
-            if words[i] in self.table.contracted and words[i + 1] == "n't":
-                return False  # "on your plate won't make"
-            if words[i] in self._blockers and not (i == between[0] and words[i] in persons):
+            finite = words[i] in self.table.contracted and words[i + 1] == "n't"  # "on your plate won't make"
+            if finite or (words[i] in self._blockers and not (i == between[0] and words[i] in persons)):
                 return False
         if gap.slot:
             return True

@@ -144,7 +144,7 @@ def _regular(base: str) -> set[str]:
 
 
 def compared(base: str) -> set[str]:
-    """What an English word is raised to, closer and closest: where the dictionary knows the second, so that no noun in -er is made."""
+    """Closer, closest: where the dictionary knows the second, so that no noun in -er is made."""
     for stem in (base.removesuffix("e"), base + base[-1]):
         if dictionary("en").get(stem + "est"):
             return {stem + "er", stem + "est"}
