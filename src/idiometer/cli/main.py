@@ -72,6 +72,8 @@ def _run(args: list[str]) -> int:
     if args[0] in ("-V", "--version"):
         print(f"idiometer {__version__}")
         return 0
+    if args[0] == "--debug":  # before a command it means what it means behind one
+        args = [*args[1:], args[0]]
     name = args[0]
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)
