@@ -11,11 +11,11 @@ from rich.text import Text
 from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Score
+from idiometer.metrics.settings import ALPHA
 from idiometer.probe.probing import Probing
 from idiometer.probe.tables import Tables
 from idiometer.report.flat import arrow, interval_text, number
 from idiometer.report.names import short_names
-from idiometer.report.text import ALPHA
 
 
 def print_probing(probing: Probing, found: list[Tables], between: Evaluation | None, console: Console) -> None:
@@ -64,7 +64,7 @@ def _sections(tables: Tables) -> Iterator[tuple[str, Evaluation]]:
 
 def _grid(evaluation: Evaluation) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("", min_width=20)
+    table.add_column("", min_width=16)
     names = short_names([system.system for system in evaluation.systems])
     for name in names.values():
         table.add_column(name, no_wrap=True)
