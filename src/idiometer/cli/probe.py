@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
@@ -80,7 +81,10 @@ def run(args: argparse.Namespace) -> int:
     plan = _plan(args)
     aligner, links = _links(args, testset)
     metrics = _metrics(args, testset, aligner)
-    models = [load_model(name, testset.source, testset.target, args.beam) for name in args.model]
+    models = [
+        load_model(name, testset.source, testset.target, args.beam, title)
+        for name, title in zip(args.model, _titles(args.model), strict=True)
+    ]
     reverse = load_model(args.reverse, testset.target, testset.source, args.beam) if args.reverse else None
     for note in _notes(args, testset, links):
         print(f"idiometer: {note}", file=sys.stderr)
@@ -126,6 +130,12 @@ def _check(args: argparse.Namespace) -> None:
     check_outputs({"--figures": args.figures}, [args.testset, args.align_ref])
     if len(set(args.model)) < len(args.model):
         raise UsageError("--model names one model twice")
+
+
+def _titles(names: list[str]) -> list[str]:
+    """Folders by their last part, where these differ."""
+    short = [Path(name).name if Path(name).is_dir() else name for name in names]
+    return short if len(set(short)) == len(short) else names
 
 
 def _plan(args: argparse.Namespace) -> Plan:
