@@ -24,6 +24,7 @@ COMMANDS = {
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
+    "align": "link the words of sentences with those of their translations",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
