@@ -108,7 +108,7 @@ def bare(system: HuggingFace, lines: list[str]) -> float:
     for batch in batches:
         rows = [ids[lines[place]] for place in batch]
         longest = max(map(len, rows))
-        pad = system._tokenizer.pad_token_id
+        pad = system.tokenizer.pad_token_id
         ready.append(
             (
                 torch.tensor([row + [pad] * (longest - len(row)) for row in rows]).to(system._device),
@@ -119,7 +119,7 @@ def bare(system: HuggingFace, lines: list[str]) -> float:
     start = time.perf_counter()
     with torch.inference_mode():
         for padded, mask in ready:
-            found = system._model.generate(input_ids=padded, attention_mask=mask)
+            found = system.model.generate(input_ids=padded, attention_mask=mask)
             assert found.shape[1] == LENGTH + 1
     synchronize()
     return time.perf_counter() - start

@@ -118,12 +118,12 @@ class HuggingFace:
         pad = self.tokenizer.pad_token_id
         padded = torch.tensor([line + [pad] * (longest - len(line)) for line in ids])
         mask = torch.tensor([[1] * len(line) + [0] * (longest - len(line)) for line in ids])
-        most = min(self._generation.max_new_tokens, max(3 * longest + 50, self._generation.min_new_tokens or 0))
         try:
             with torch.inference_mode():
                 found = self.model.generate(
-                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device), max_new_tokens=most
-                ).cpu()
+                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device),
+                    generation_config=self.search(longest),
+                ).cpu()  # fmt: skip
         except (RuntimeError, ValueError, IndexError, MemoryError) as error:
             raise _failure(error, self._device) from error
         return self._decode(found)
