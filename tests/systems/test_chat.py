@@ -70,6 +70,12 @@ def test_a_passing_fault_is_asked_again(server: Running, fault: str) -> None:
     assert found.lines == ("ONE", "TWO", "THREE") and not found.failed
 
 
+def test_an_answer_that_does_not_come_is_asked_for_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "TIMEOUT", 0.2)
+    assert run(server, ["one", "slow:1:two"], concurrency=1).lines == ("ONE", "TWO")
+    assert [entry["line"] for entry in server.log()] == ["one", "slow:1:two", "slow:1:two"]
+
+
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
