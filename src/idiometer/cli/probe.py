@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.errors import UsageError, unknown
@@ -62,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--where", metavar="KEY=VALUE", text="only occurrences with this usage, idiom, id or other key")
     add("--seed", type=whole, default=SEED, help=f"of control spans and resampling (default {SEED})")
     add("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    add("--figures", metavar="DIR", help="write every plot as SVG, PNG and PDF")
     add("-q", "--quiet", action="store_true", help="no notes on standard error")
 
 
@@ -71,23 +74,31 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.probe.loading import load_model
     from idiometer.probe.probing import probe
     from idiometer.probe.tables import between, tables
+    from idiometer.report.probing_record import probing_record
 
     _check(args)
     testset = load_testset(args.testset, args.langpair)
     plan = _plan(args)
     aligner, links = _links(args, testset)
     metrics = _metrics(args, testset, aligner)
-    models = [load_model(name, testset.source, testset.target, args.beam) for name in args.model]
+    models = [
+        load_model(name, testset.source, testset.target, args.beam, title)
+        for name, title in zip(args.model, _titles(args.model), strict=True)
+    ]
     reverse = load_model(args.reverse, testset.target, testset.source, args.beam) if args.reverse else None
     for note in _notes(args, testset, links):
         print(f"idiometer: {note}", file=sys.stderr)
     probing = probe(testset, models, plan, links, progress=lambda name: _progress(args, name))
     found = [tables(probing, one, metrics, aligner, reverse) for one in probing.models]
     beside = between(probing)
-    if args.format == "json":
-        from idiometer.report.probing_record import probing_record
+    record = probing_record(probing, found, beside)
+    if args.figures:
+        from idiometer.report.probing_figures import write_probing_figures
 
-        print_json(probing_record(probing, found, beside))
+        files = write_probing_figures(record, args.figures)
+        print(f"idiometer: {len(files)} files in {args.figures}", file=sys.stderr)
+    if args.format == "json":
+        print_json(record)
     else:
         from rich.console import Console
 
@@ -116,8 +127,15 @@ def _check(args: argparse.Namespace) -> None:
     for name in ("beam", "batch_tokens"):
         if getattr(args, name) == 0:
             raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
+    check_outputs({"--figures": args.figures}, [args.testset, args.align_ref])
     if len(set(args.model)) < len(args.model):
         raise UsageError("--model names one model twice")
+
+
+def _titles(names: list[str]) -> list[str]:
+    """Folders by their last part, where these differ."""
+    short = [Path(name).name if Path(name).is_dir() else name for name in names]
+    return short if len(set(short)) == len(short) else names
 
 
 def _plan(args: argparse.Namespace) -> Plan:
