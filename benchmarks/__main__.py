@@ -24,6 +24,8 @@ ALL = (
     "duplicates",
     "phrases",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
     from idiometer.lexicon.lexicon import Lexicon
+    from idiometer.metrics.apt import APT
+    from idiometer.metrics.apt_faithful import FaithfulAPT
     from idiometer.metrics.blocklist import Blocklist
     from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
     from idiometer.metrics.evaluate import evaluate
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from idiometer.metrics.settings import Settings
 
 _HOMES = {
+    "APT": "metrics.apt",
     "Blocklist": "metrics.blocklist",
     "Example": "corpus.example",
+    "FaithfulAPT": "metrics.apt_faithful",
     "FaithfulBlocklist": "metrics.blocklist_faithful",
     "FaithfulLitTER": "metrics.litter_faithful",
     "Hypotheses": "corpus.hypotheses",
@@ -41,8 +45,10 @@ _HOMES = {
     "load_testset": "idioms.starter",
 }
 __all__ = [
+    "APT",
     "Blocklist",
     "Example",
+    "FaithfulAPT",
     "FaithfulBlocklist",
     "FaithfulLitTER",
     "Hypotheses",
