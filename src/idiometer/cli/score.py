@@ -221,10 +221,9 @@ def _check_options(args: argparse.Namespace, options: Options, names: list[str])
     """Raise where an option has no metric that would heed it."""
     if options.litter and "litter:faithful" not in names:
         raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
-    if args.litter_without and "litter" not in names:
-        raise UsageError("--litter-without is an option of litter: add -m litter")
-    if args.blocklist_without and "blocklist" not in names:
-        raise UsageError("--blocklist-without is an option of blocklist: add -m blocklist")
+    for metric, given in (("litter", args.litter_without), ("blocklist", args.blocklist_without)):
+        if given and not {metric, "class"} & set(names):
+            raise UsageError(f"--{metric}-without is an option of {metric}: add -m {metric}")
     if options.apt and "apt" not in names:
         raise UsageError(f"--apt-{options.apt[0]} is an option of apt: add -m apt")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import unknown
+from idiometer.errors import UsageError, unknown
 
 if TYPE_CHECKING:
     from idiometer.metrics.base import AnyMetric
@@ -88,11 +88,28 @@ def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     return make
 
 
+def _class(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.base import is_targeted
+    from idiometer.metrics.classes import Classes
+
+    fitting = _targeted(testset, options)
+    if not fitting:
+        raise UsageError(
+            f"class needs what tells literal renderings, and {testset.name} has no idiom with a blocklist and no "
+            "lexicon: give --lexicon FILE or --blocklist-inventory FILE"
+        )
+    literal = METRICS[fitting[0]](testset, options)
+    if not is_targeted(literal):
+        raise AssertionError(f"{fitting[0]} judges no occurrences")
+    return Classes(literal)
+
+
 METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
     "blocklist": _blocklist,
     "blocklist:faithful": _blocklist_faithful,
     "litter": _litter,
     "litter:faithful": _litter_faithful,
+    "class": _class,
     "apt": _apt,
     "apt:faithful": _apt_faithful,
     "bleu": _sacrebleu("bleu"),
