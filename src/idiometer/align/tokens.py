@@ -15,8 +15,8 @@ from idiometer.text.moses import plain_tokens
 from idiometer.text.tokens import word_spans
 
 _STEMMERS = {
-    "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french", "hu": "hungarian",
-    "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
+    "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
+    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
 _APOSTROPHE = re.compile("['’]")
