@@ -16,8 +16,8 @@ from idiometer.text.tokens import word_spans
 
 _STEMMERS = {
     "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
-    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
-    "sv": "swedish", "tr": "turkish",
+    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
 _APOSTROPHE = re.compile("['’]")
 _ELIDING = frozenset({"ca", "fr", "it", "oc"})  # languages that write an article and its noun as one word: l'eau
