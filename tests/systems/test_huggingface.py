@@ -125,7 +125,7 @@ def test_out_of_memory_halves_the_batch(made: Made, monkeypatch: pytest.MonkeyPa
     def small(self: HuggingFace, ids: list[list[int]]) -> Any:
         if len(ids) <= 3:
             return generate(self, ids)
-        model = type(self._model)
+        model = type(self.model)
         with monkeypatch.context() as patch:
             patch.setattr(model, "generate", fail)
             return generate(self, ids)

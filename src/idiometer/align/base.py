@@ -12,8 +12,15 @@ Pair = tuple[Sequence[str], Sequence[str]]
 class Aligner(Protocol):
     """Something that links the tokens of a source with those of its translation."""
 
-    name: str
-    tokens: str  # how text has to be cut into tokens for it: a name of `align/tokens.py`
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def tokens(self) -> str:
+        """How text has to be cut into tokens for it: a name of `align/tokens.py`."""
+        ...
 
     def settings(self) -> Mapping[str, str]:
         """What changes the links; it goes into signatures."""

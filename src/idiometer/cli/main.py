@@ -24,6 +24,7 @@ COMMANDS = {
     "translate": "translate a test set with a model, a server or a program",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
+    "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
@@ -74,6 +75,8 @@ def _run(args: list[str]) -> int:
     if args[0] in ("-V", "--version"):
         print(f"idiometer {__version__}")
         return 0
+    if args[0] == "--debug":  # before a command it means what it means behind one
+        args = [*args[1:], args[0]]
     name = args[0]
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from idiometer.cli import gates, notes
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         intervals=not args.score_only,
         test=_test(args, len(systems)),
         seed=args.seed,
-        where=_conditions(args.where),
+        where=conditions(args.where),
     )
     if args.output:
         run_folder.check_target(args.output)
@@ -225,17 +225,6 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     if args.score_only and not args.fail_worse:
         return None
     return (wanted or "bs") if n_systems > 1 else None
-
-
-def _conditions(pairs: list[str]) -> dict[str, tuple[str, ...]]:
-    """The values by key: of several values of one key, one is enough."""
-    conditions: dict[str, tuple[str, ...]] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (key and equals):
-            raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
-        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
-    return conditions
 
 
 def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | None:

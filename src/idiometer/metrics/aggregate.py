@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from idiometer.corpus.testset import TestSet
-from idiometer.metrics.base import Metric, Output, Verdict
+from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
 from idiometer.metrics.score import Comparison, IdiomScore, LiteralUse, Score
 from idiometer.metrics.settings import Settings
@@ -15,15 +15,36 @@ from idiometer.metrics.signature import signature
 from idiometer.metrics.significance import holm, paired_p
 
 
-def aggregate(
-    metric: Metric[Any], testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
-) -> tuple[Score, ...]:
+class Averaged(Protocol):
+    """What verdicts come from: a targeted metric, or a measurement of a model."""
+
+    @property
+    def name(self) -> str:
+        """What the verdicts are kept under."""
+        ...
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """What the values of a verdict are."""
+        ...
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What it makes use of where there is some."""
+        ...
+
+    def settings(self) -> Mapping[str, str]:
+        """What changes the numbers."""
+        ...
+
+
+def aggregate(metric: Averaged, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings) -> tuple[Score, ...]:
     """One score per output of the metric."""
     return tuple(_score(metric, k, output, testset, verdicts, settings) for k, output in enumerate(metric.outputs))
 
 
 def _score(
-    metric: Metric[Any], k: int, output: Output, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    metric: Averaged, k: int, output: Output, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
 ) -> Score:
     groups: dict[str, list[float]] = defaultdict(list)
     skipped: Counter[str] = Counter()
@@ -64,7 +85,7 @@ def _score(
     )
 
 
-def settings_of(metric: Metric[Any], testset: TestSet) -> Mapping[str, str]:
+def settings_of(metric: Averaged, testset: TestSet) -> Mapping[str, str]:
     """The metric's settings, and whether it had references where it can do without."""
     if "ref" not in metric.takes:
         return metric.settings()

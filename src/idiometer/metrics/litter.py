@@ -22,6 +22,7 @@ from idiometer.text.lemmas import lemmatiser
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words, word_spans
 
+NEAR = 0.4  # what a word counts of which only the beginning stands there
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
 SHARE = 1 / 3
 _PIECE = re.compile(r"\S+")
@@ -35,6 +36,7 @@ class SourceWord:
     forms: Mapping[str, str]
     count: int  # how often it stands in the idiom
     weight: float
+    near: frozenset[str]  # how the translations begin
     excused: bool = False  # the reference has a translation of it; `forms` are those of the other translations
 
 
@@ -70,16 +72,16 @@ class LitTER(Metric[Prepared]):
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"
         self._mend = mendings or Mendings()
-        self._lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
-        self._words = LiteralWords(self._lexicon, self._mend)
+        self.lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
+        self._words = LiteralWords(self.lexicon, self._mend)
         self._idiom = cache(self._find_idiom)
 
     def settings(self) -> Mapping[str, str]:
         """Lexicon, languages' resources and mendings."""
         return {
-            "lexicon": f"{self._lexicon.name}#{self._lexicon.digest[:8]}",
+            "lexicon": f"{self.lexicon.name}#{self.lexicon.digest[:8]}",
             "mendings": self._mend.signature(),
-            "lemmas": f"{lemmatiser(self._lexicon.source)}+{lemmatiser(self._lexicon.target)}",
+            "lemmas": f"{lemmatiser(self.lexicon.source)}+{lemmatiser(self.lexicon.target)}",
         }
 
     def prepare(self, item: Item) -> Prepared | Skip:
@@ -100,12 +102,18 @@ class LitTER(Metric[Prepared]):
             return Skip("only light verbs of the idiom are in the lexicon")
         first = inside[0] if self._mend.first_word and len(content) > 1 else None
         words = tuple(
-            SourceWord(word, forms, inside.count(word), min(weight(word), FIRST) if word == first else weight(word))
+            SourceWord(
+                word,
+                forms,
+                inside.count(word),
+                min(weight(word), FIRST) if word == first else weight(word),
+                self._words.near(word) if weight(word) > FUNCTION else frozenset(),
+            )
             for word in dict.fromkeys(inside)
             if (forms := self._words.translations(word))
         )
-        starts = (self._words.starts(word.forms) for word in words if word.weight > FUNCTION)
-        every = frozenset(form for word in words for form in word.forms)
+        starts = (self._words.starts(word.forms) | word.near for word in words if word.weight > FUNCTION)
+        every = frozenset(form for word in words for form in (*word.forms, *word.near))
         phrases = tuple(sorted(form for form in every if " " in form))
         phrase_starts = self._words.starts(phrases) - frozenset(phrases)
         target = Pieces(every | phrase_starts, self._words.piece_forms)
@@ -136,8 +144,8 @@ class LitTER(Metric[Prepared]):
         context = self._context(item, prepared)
         counts = [(word, _count(word, standing, context.outside)) for word in context.words]
         if not any(count for word, count in counts if word.weight > FUNCTION):
-            return item.verdict(0.0, graded=0.0)
-        graded = _share(counts)
+            return item.verdict(0.0, graded=_near(counts, standing))
+        graded = _share(counts) + _near(counts, standing)
         heaviest = max([word.weight for word, _ in counts])
         hit = any(count for word, count in counts if word.weight == heaviest and not word.excused)
         if not hit or (self._mend.share and _share([pair for pair in counts if pair[0].weight > FUNCTION]) <= SHARE):
@@ -202,6 +210,13 @@ def _share(counts: Sequence[tuple[SourceWord, int]]) -> float:
     return sum([_value(word) * min(word.count, count) for word, count in counts]) / total
 
 
+def _near(counts: Sequence[tuple[SourceWord, int]], standing: Sequence[frozenset[str]]) -> float:
+    """What words add of which no form stands there, but a beginning."""
+    total = sum([word.weight * word.count for word, _ in counts])
+    met = [word for word, count in counts if not count and not all(word.near.isdisjoint(forms) for forms in standing)]
+    return NEAR * sum([word.weight for word in met]) / total
+
+
 def _longest(forms: frozenset[str]) -> str:
     """A phrase says more than its first word; among words the choice is the first one's."""
     return min(forms, key=lambda form: (-form.count(" "), form))
@@ -214,11 +229,13 @@ def _with_shipped(lexicon: Lexicon) -> Lexicon:
 
 def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
     """The word without the translations that the reference has."""
+    if not reference.isdisjoint(word.near):
+        word = replace(word, near=frozenset())
     if reference.isdisjoint(word.forms):
         return word
     there = {word.forms[form] for form in word.forms.keys() & reference}
     left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
-    return SourceWord(word.text, left, word.count, word.weight, True)
+    return SourceWord(word.text, left, word.count, word.weight, frozenset(), True)
 
 
 def _value(word: SourceWord) -> float:

@@ -20,7 +20,8 @@ from idiometer.report.labels import LABELS
 
 HOST = "127.0.0.1"
 _POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _FILES = {"/annotate.css": "text/css", "/annotate.js": "text/javascript"}
 _MOST_BYTES = 100_000
