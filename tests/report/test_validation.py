@@ -124,11 +124,7 @@ def test_the_majority_counts_and_ties_are_unclear() -> None:
 
 def test_starter_labels(starter: tuple[Evaluation, list[Hypotheses]]) -> None:
     found = validate(read_labels("starter/zh-en", run_of(*starter)))
-    assert (
-        found.metric == "blocklist"
-        and found.n_labels == 636
-        and found.left_out["labelled, not judged by the metric"] == 21
-    )
+    assert found.metric == "blocklist" and found.n_labels == 636 and sum(found.left_out.values()) == 21
     assert [table.system for table in found.tables] == ["literal.en", "mixed.en", "good.en", None]
     whole = found.tables[-1].literal  # all were read: the counts are those of benchmarks/robust.py
     assert (f"{whole.precision.value:.3f}", f"{whole.recall.value:.3f}") == ("0.873", "0.978")

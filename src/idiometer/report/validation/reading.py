@@ -15,6 +15,7 @@ from idiometer.report.triggers import triggers_of
 
 _COLUMNS = ("id", "occurrence", "system", "label")
 _TRIGGERED = {"1": True, "0": False}
+_UNCOUNTED = "labelled, but not judged by the metric or meant literally"
 _READERS = ("first", "second")  # what two people said before `label` was settled
 
 
@@ -59,7 +60,7 @@ def _checked(name: str, rows: list[tuple[int, dict[str, str]]], run: Run | None,
             _add_case(cases, key, row, where)
         elif key not in cases:
             _check_known(run, key, where)
-            left_out["labelled, not judged by the metric"] = left_out.get("labelled, not judged by the metric", 0) + 1
+            left_out[_UNCOUNTED] = left_out.get(_UNCOUNTED, 0) + 1
             continue
         annotator = row.get("annotator", "")
         if (earlier := seen.setdefault((key, annotator), number)) != number:
