@@ -16,6 +16,7 @@ from idiometer.metrics.breakdown import Breakdown, break_down
 from idiometer.metrics.judging import Links, judge_all
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
+from idiometer.shown import Shown
 
 if TYPE_CHECKING:
     from idiometer.metrics.breakdown import General
@@ -35,7 +36,7 @@ class SystemScores:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Shown):
     """What was found; the first system is the baseline of the comparisons."""
 
     testset: TestSet
