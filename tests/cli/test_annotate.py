@@ -32,7 +32,7 @@ def test_serve_stop_go_on_export_and_validate(cli: Cli, run: Path) -> None:
         assert server.stdout
         address = server.stdout.readline().strip()
         assert b"Annotate" in urllib.request.urlopen(address, timeout=60).read()
-        server.send_signal(signal.SIGINT)
+        server.send_signal(signal.SIGTERM)
         _, err = server.communicate(timeout=60)
         assert server.returncode == 0 and "0 annotations in a.db" in err
         assert "7 to judge: 5 that blocklist triggered on, 2 drawn of the 5 others" in err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,6 +94,7 @@ def _serve(args: argparse.Namespace) -> int:
     from idiometer.report.annotation.server import Server
 
     server = Server(args.db, args.port)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # being told to end is like Ctrl-C
     print(server.address, flush=True)
     try:
         server.serve_forever()
