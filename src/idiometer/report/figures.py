@@ -21,7 +21,7 @@ _FOREIGN = "https://vega.github.io/vega-datasets/#"  # the renderer takes links 
 
 def write_figures(run: Run, folder: str | Path) -> list[Path]:
     """Every plot as SVG, PNG and PDF, and the tables as LaTeX; the files that were written."""
-    place, renderer = Path(folder), _renderer()
+    place, draw = Path(folder), renderer()
     try:
         place.mkdir(exist_ok=True)
     except OSError as error:
@@ -29,9 +29,9 @@ def write_figures(run: Run, folder: str | Path) -> list[Path]:
     files: dict[str, bytes] = {"tables.tex": to_latex(run.record).encode()}
     for name, chart in _figures(run).items():
         spec = chart.to_dict() | {"background": "white"}
-        files[f"{name}.svg"] = renderer.vegalite_to_svg(spec).encode()
-        files[f"{name}.png"] = renderer.vegalite_to_png(spec, scale=3)
-        files[f"{name}.pdf"] = renderer.vegalite_to_pdf(spec)
+        files[f"{name}.svg"] = draw.vegalite_to_svg(spec).encode()
+        files[f"{name}.png"] = draw.vegalite_to_png(spec, scale=3)
+        files[f"{name}.pdf"] = draw.vegalite_to_pdf(spec)
     for name, content in files.items():
         with atomic(place / name) as stream:
             stream.write(content)
@@ -51,14 +51,15 @@ def _figures(run: Run) -> dict[str, Any]:
 
 def svg(chart: Any, name: str) -> str:  # noqa: ANN401
     """A chart as an SVG element, its links within the page; `name` keeps its ids apart from those of others."""
-    text: str = _renderer().vegalite_to_svg(chart.to_dict())
+    text: str = renderer().vegalite_to_svg(chart.to_dict())
     found = dict.fromkeys(match[0] for match in _ID.finditer(text))
     ids = {old: f"{name}-{number}" for number, old in enumerate(found)}
     text = _ID.sub(lambda match: ids[match[0]], text)
     return text.replace(f'xlink:href="{_FOREIGN}', 'href="#')
 
 
-def _renderer() -> Any:  # noqa: ANN401
+def renderer() -> Any:  # noqa: ANN401
+    """The module that turns a chart into a picture, or the error that says how to get it."""
     try:
         import vl_convert
     except ImportError:

@@ -16,7 +16,7 @@ from idiometer.errors import MissingExtraError
 from idiometer.metrics.judging import without_collector
 from idiometer.metrics.settings import ALPHA
 from idiometer.report import charts
-from idiometer.report.figures import svg
+from idiometer.report.figures import renderer, svg
 from idiometer.report.flat import p_text, value_text
 from idiometer.report.headline import between, headlines, primary
 from idiometer.report.page.data import as_script, blocks, collect, index_of
@@ -30,6 +30,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 def check_extra() -> None:
     """Raise where the packages that draw the page are missing."""
     charts.altair()
+    renderer()
     _environment()
 
 
@@ -75,7 +76,8 @@ def _plots(run: Run, counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> d
     """The plots as SVG, safe to stand in the page: every text in them is escaped by the renderer."""
     palette, record = page_palette(), run.record
     panels = enumerate(charts.score_panels(record, palette))
-    found: dict[str, Any] = {"scores": [svg(panel, f"score{place}") for place, panel in panels]}
+    found: dict[str, Any] = {"idioms": "", "frequency": "", "classes": ""}
+    found["scores"] = [svg(panel, f"score{place}") for place, panel in panels]
     if name := primary(record):
         found["idioms"] = svg(charts.idiom_chart(record, name, palette, links=True), "idioms")
         frequency = Counter(o.idiom for example in run.testset for o in example.occurrences)
