@@ -9,6 +9,11 @@ Links = tuple[tuple[int, int], ...]  # source token, target token, counted from 
 Pair = tuple[Sequence[str], Sequence[str]]
 
 
+def ref_key(number: int) -> str:
+    """The name of a reference among links: `ref`, `ref:1` for the second, and so on."""
+    return f"ref:{number}" if number else "ref"
+
+
 class Aligner(Protocol):
     """Something that links the tokens of a source with those of its translation."""
 

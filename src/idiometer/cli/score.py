@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from idiometer.align.tokens import TOKENISERS
 from idiometer.cli import gates, notes
+from idiometer.cli.alignments import make_alignments
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
@@ -36,6 +38,7 @@ LITTER_OPTIONS = {
     "partial": "block words that begin or end with a translation",
     "fuzzy": "compare by edit distance",
 }
+APT_OPTIONS = {"lowercase": "compare in lower case", "strip-accents": "compare without accents"}
 FORMATS = ("text", "json", "csv", "markdown")
 EXAMPLES = f"""\
 TESTSET is a .jsonl, .tsv or .parquet file (packed as .gz or .zst or not), a folder in the layout of CIBB or
@@ -73,6 +76,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
     add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    for name, text in APT_OPTIONS.items():
+        how.add_argument(f"--apt-{name}", action="store_true", help=f"apt: {text}")
+    align = "word alignments (Pharaoh: 0-0 1-2 …) of the references, one file for each; without them an aligner runs"
+    add_many(how, "--align-ref", metavar="FILE", text=align)
+    add_many(how, "--align-hyp", metavar="FILE", text="word alignments of the translations, one file per system")
+    how.add_argument("--align-tokens", metavar="|".join(TOKENISERS), help="what they count (default: what fits)")
     how.add_argument("--chrf-word-order", type=whole, default=0, metavar="N", help="2 for chrF++ (default: 0)")
     external = "a score from elsewhere: its name (NAME:lower if lower is better) and one file per system with one "
     external += "number a line; give --external again for another score"
@@ -118,18 +127,20 @@ def run(args: argparse.Namespace) -> int:
     systems = _systems(args.input)
     metrics = _metrics(args, testset, systems)
     rules = gates.parse(args.fail_above, args.fail_below, args.fail_worse, metrics, len(systems))
+    alignments = make_alignments(args, testset, systems, metrics)
     settings = Settings(
         average=args.average,
         intervals=not args.score_only,
         test=_test(args, len(systems)),
         seed=args.seed,
         where=conditions(args.where),
+        aligner=alignments.aligner,
     )
     if args.output:
         run_folder.check_target(args.output)
     if args.report:
         page.check_extra()
-    evaluation = evaluate(testset, systems, metrics, settings, general=_general(args, systems))
+    evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args, systems))
     if args.output:
         run_folder.write_run(evaluation, systems, args.output)
     if args.report:
@@ -147,8 +158,9 @@ def _inputs(args: argparse.Namespace) -> list[str | None]:
     """Every file that the command reads."""
     named = [args.testset, args.src, args.spans, args.general, args.blocklist_inventory]
     external = [file for _, *files in args.external for file in files]
+    aligned = [*args.align_ref, *args.align_hyp]
     lexicons = [name.removesuffix(REVERSE) for name in args.lexicon]
-    return [*named, *args.input, *args.ref, *args.general_hyp, *external, *lexicons]
+    return [*named, *args.input, *args.ref, *args.general_hyp, *external, *aligned, *lexicons]
 
 
 def _testset(args: argparse.Namespace) -> TestSet:
@@ -185,10 +197,11 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
         tuple(args.lexicon),
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
         tuple(args.litter_without),
+        tuple(name for name in APT_OPTIONS if getattr(args, f"apt_{name.replace('-', '_')}")),
     )
     names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
     metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
-    _check_litter(options, names)
+    _check_options(options, names)
     if not args.quiet:
         said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
         for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
@@ -198,12 +211,14 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
     return metrics
 
 
-def _check_litter(options: Options, names: list[str]) -> None:
+def _check_options(options: Options, names: list[str]) -> None:
     """Raise where an option has no metric that would heed it."""
     if options.litter and "litter:faithful" not in names:
         raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
     if options.litter_without and "litter" not in names:
         raise UsageError("--litter-without is an option of litter: add -m litter")
+    if options.apt and "apt" not in names:
+        raise UsageError(f"--apt-{options.apt[0]} is an option of apt: add -m apt")
 
 
 def _external(given: list[str], systems: list[Hypotheses]) -> AnyMetric:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+from idiometer.corpus.example import NOTHING
 from idiometer.corpus.testset import TestSet
 from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
@@ -38,13 +39,28 @@ class Averaged(Protocol):
         ...
 
 
-def aggregate(metric: Averaged, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings) -> tuple[Score, ...]:
-    """One score per output of the metric."""
-    return tuple(_score(metric, k, output, testset, verdicts, settings) for k, output in enumerate(metric.outputs))
+def aggregate(
+    metric: Averaged,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    links: Mapping[str, str] = NOTHING,
+) -> tuple[Score, ...]:
+    """One score per output of the metric; `links` says what its word alignments are."""
+    made = {**settings_of(metric, testset), **links}
+    return tuple(
+        _score(k, output, metric, testset, verdicts, settings, made) for k, output in enumerate(metric.outputs)
+    )
 
 
 def _score(
-    metric: Averaged, k: int, output: Output, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    k: int,
+    output: Output,
+    metric: Averaged,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    made: Mapping[str, str],
 ) -> Score:
     groups: dict[str, list[float]] = defaultdict(list)
     skipped: Counter[str] = Counter()
@@ -76,7 +92,7 @@ def _score(
         len(groups),
         dict(skipped),
         tuple(_idiom(idiom, groups[idiom], output, settings) for idiom in sorted(groups)),
-        signature(output.name, testset, settings_of(metric, testset), settings),
+        signature(output.name, testset, made, settings),
         len({verdict.example for verdict in verdicts if verdict.values}),
         LiteralUse(n_literal, sum(literal) / len(literal) if literal else None) if n_literal else None,
         metric.name,

@@ -22,6 +22,7 @@ class Options:
     lexicon: tuple[str, ...] = ()
     litter: tuple[str, ...] = ()  # options of the faithful mode that are on
     litter_without: tuple[str, ...] = ()  # mendings of the robust mode that are off
+    apt: tuple[str, ...] = ()  # options that are on
 
 
 def _blocklist(testset: TestSet, options: Options) -> AnyMetric:
@@ -57,6 +58,18 @@ def _litter_faithful(testset: TestSet, options: Options) -> AnyMetric:
     return FaithfulLitTER(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
 
 
+def _apt(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt import APT, AptOptions
+
+    return APT(testset.target, AptOptions(**{name.replace("-", "_"): True for name in options.apt}))
+
+
+def _apt_faithful(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt_faithful import FaithfulAPT
+
+    return FaithfulAPT(testset.target)
+
+
 def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     def make(testset: TestSet, options: Options) -> AnyMetric:
         from idiometer.metrics.corpus_metrics import SacreBleu
@@ -72,6 +85,8 @@ METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
     "blocklist:faithful": _blocklist_faithful,
     "litter": _litter,
     "litter:faithful": _litter_faithful,
+    "apt": _apt,
+    "apt:faithful": _apt_faithful,
     "bleu": _sacrebleu("bleu"),
     "chrf": _sacrebleu("chrf"),
     "ter": _sacrebleu("ter"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from idiometer.corpus.testset import Conditions, allowed
@@ -22,6 +23,7 @@ class Settings:
     n_bootstrap: int = 1000
     n_permutations: int = 10000
     where: Conditions = field(default_factory=dict)
+    aligner: Mapping[str, str] = field(default_factory=dict)  # what made the word alignments
 
     @property
     def where_text(self) -> str:

@@ -89,7 +89,8 @@ def value_text(
     """The same for a score as plain data."""
     if value is None:
         return "–"
-    places = decimals if decimals is not None else 1 if score["high"] == 100.0 or score["name"] == "TER" else 3
+    on_hundred = score["high"] == 100.0 or score["name"].partition(":")[0] in ("TER", "APT-TER")
+    places = decimals if decimals is not None else 1 if on_hundred else 3
     return f"{value:{'+' if sign else ''}.{places}f}".replace("-", "−")
 
 

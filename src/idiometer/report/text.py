@@ -147,8 +147,9 @@ def _left_out(evaluation: Evaluation, names: Names) -> Iterator[Text]:
 
 
 def _gaps(score: Score) -> Iterator[str]:
+    n_all = score.n_occurrences + sum(score.skipped.values())
     for reason, n in score.skipped.items():
-        yield f"{counted(n, 'occurrence')} not judged: {reason}"
+        yield f"{counted(n, 'occurrence')} not judged: {reason} ({n / n_all:.1%})"
     if score.value is None:
         yield "nothing could be judged"
     if score.confidence and score.confidence.warning:
