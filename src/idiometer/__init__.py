@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from idiometer.corpus.example import Example, Occurrence
     from idiometer.corpus.hypotheses import Hypotheses
     from idiometer.corpus.testset import TestSet
+    from idiometer.embed.vectors import Vectors
     from idiometer.errors import IdiometerError
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from idiometer.metrics.litter import LitTER
     from idiometer.metrics.litter_faithful import FaithfulLitTER
     from idiometer.metrics.settings import Settings
+    from idiometer.systems.translate import translate
 
 _HOMES = {
     "Blocklist": "metrics.blocklist",
@@ -35,8 +37,10 @@ _HOMES = {
     "Occurrence": "corpus.example",
     "Settings": "metrics.settings",
     "TestSet": "corpus.testset",
+    "Vectors": "embed.vectors",
     "evaluate": "metrics.evaluate",
     "load_testset": "idioms.starter",
+    "translate": "systems.translate",
 }
 __all__ = [
     "Blocklist",
@@ -52,9 +56,11 @@ __all__ = [
     "Occurrence",
     "Settings",
     "TestSet",
+    "Vectors",
     "__version__",
     "evaluate",
     "load_testset",
+    "translate",
 ]
 
 

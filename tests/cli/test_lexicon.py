@@ -338,7 +338,7 @@ def test_a_damaged_archive_is_an_error(cli: Cli) -> None:
     ("args", "says"),
     [
         ("-m litter --litter-without shar", "unknown mending 'shar'; did you mean 'share'?"),
-        ("-m litter --litter-without share zzz", "unknown mending 'zzz'; known: bundled"),
+        ("-m litter --litter-without share zzz", "unknown mending 'zzz'; known: aligned, bundled"),
         ("-m littr", "unknown metric 'littr'; did you mean 'litter'?"),
         ("-m litter:fathful", "did you mean 'litter:faithful'?"),
     ],

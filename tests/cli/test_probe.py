@@ -14,7 +14,7 @@ LINES = (
     ("He spilled the beans about the party before lunch.", "He spilled it.", "spill the beans", [[3, 20]]),
     ("They broke the old ice with a joke.", "They broke it.", "break the ice", [[5, 14], [19, 22]]),
     ("A piece of cake!", None, "a piece of cake", [[0, 15]]),
-    ("It is raining cats and dogs. " * 12, "It rains.", "rain cats and dogs", [[6, 27]]),
+    ("It is raining cats and dogs. " * 40, "It rains.", "rain cats and dogs", [[6, 27]]),
 )
 
 
@@ -63,6 +63,14 @@ def test_text_says_what_was_left_out(folder: Path, capsys: pytest.CaptureFixture
     assert "1 of 4 examples have no reference" in err
 
 
+def test_an_aligner_learns_from_the_references_at_hand(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(probed(folder, "-f", "json", "--probes", "uncertainty", "--no-controls")) == 0
+    out, err = capsys.readouterr()
+    assert "trained on the 3 references at hand" in err
+    scores = json.loads(out)["models"][0]["by_context"]["systems"][0]["scores"]
+    assert {score["name"] for score in scores} >= {"entropy of idiom words", "log perplexity"}
+
+
 def test_several_models_stand_side_by_side(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from tests.systems.models import m2m100
 
@@ -70,7 +78,7 @@ def test_several_models_stand_side_by_side(folder: Path, tmp_path: Path, capsys:
     assert main(probed(folder, "--model", str(other), "-f", "json", "--probes", "representation", "--no-controls")) == 0
     record = json.loads(capsys.readouterr().out)
     assert len(record["models"]) == 2
-    assert [system["system"] for system in record["between"]["systems"]] == [str(folder / "model"), str(other)]
+    assert [system["system"] for system in record["between"]["systems"]] == ["model", "other"]
 
 
 @pytest.mark.parametrize(
@@ -102,4 +110,12 @@ def test_a_decoder_alone_is_refused(folder: Path, tmp_path: Path, capsys: pytest
 
 def test_a_test_set_too_long_for_the_model(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(probed(folder, "--where", "id=3")) == 1
-    assert "can be probed: 1 longer than the model reads" in capsys.readouterr().err
+    assert "can be probed (longer than the model reads: 1)" in capsys.readouterr().err
+
+
+def test_plots_are_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = tmp_path / "figures"
+    assert main(probed(folder, "--probes", "representation", "--no-controls", "--figures", str(figures))) == 0
+    assert {path.name for path in figures.iterdir()} >= {"by-pair.svg", "layers-full-phrase.pdf"}
+    assert "cosine distance" in (figures / "by-pair.svg").read_text(encoding="utf-8")
+    assert f"files in {figures}" in capsys.readouterr().err

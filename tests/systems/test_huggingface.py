@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from idiometer.errors import IdiometerError
-from idiometer.systems.base import Options
-from idiometer.systems.huggingface import CUT, HuggingFace
+from idiometer.systems.base import CUT, Options
+from idiometer.systems.huggingface import HuggingFace
 from idiometer.systems.loading import revision
 from idiometer.systems.translate import translate
 from tests.systems import models
@@ -79,10 +79,10 @@ def test_the_record_says_model_revision_and_settings(made: Made, tmp_path: Path)
 
 
 def test_a_line_too_long_for_the_model_fails_alone(made: Made) -> None:
-    lines = ["Nobody knew.", "the dog " * 60, "A piece of cake!"]
+    lines = ["Nobody knew.", "the dog " * 200, "A piece of cake!"]
     found = translate(lines, "en-fr", f"hf:{made('marian')}")
     assert set(found.failed) == {2} and found.lines[1] == "" and found.lines[0] and found.lines[2]
-    assert "tokens, the model reads 64" in found.failed[2]
+    assert "tokens, the model reads 300" in found.failed[2]
 
 
 def test_what_is_cut_off_is_told(made: Made) -> None:

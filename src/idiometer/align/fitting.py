@@ -9,7 +9,7 @@ from pathlib import Path
 
 from idiometer.align.base import Aligner, Pair
 from idiometer.align.checkpoints import Checkpoints
-from idiometer.align.model_folder import ALIGNER, read_aligner, write_aligner
+from idiometer.align.model_folder import ALIGNER, write_aligner
 from idiometer.align.quality import Gold, agreement, error_rate
 from idiometer.align.statistical import HEURISTIC, METHOD, Statistical, check_lengths, check_method
 from idiometer.align.training import Corpus, Progress, train
@@ -89,8 +89,3 @@ def against_another(aligner: Aligner | None, text: Sequence[Pair], more: Sequenc
 def second_method(method: str) -> str:
     """The one to compare a method with."""
     return "fast-align" if method != "fast-align" else "eflomal"
-
-
-def open_aligner(folder: str, wish: Wish) -> Statistical:
-    """A saved one, for this pair."""
-    return read_aligner(folder, wish.langpair, wish.heuristic)

@@ -22,9 +22,11 @@ COMMANDS = {
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",
+    "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
+    "align": "link the words of sentences with those of their translations",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
@@ -81,6 +83,15 @@ def _run(args: list[str]) -> int:
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)
     module = importlib.import_module(f"idiometer.cli.{name}")
+    rest = args[1:]
+    if hasattr(module, "HELP"):  # a command whose actions have options of their own, a module each
+        if not rest or rest[0] in ("-h", "--help"):
+            print(module.HELP, end="")
+            return 0 if rest else 2
+        if rest[0] not in module.ACTIONS:
+            raise unknown(f"action of {name}", rest[0], module.ACTIONS)
+        module = importlib.import_module(f"idiometer.cli.{name}_{rest[0]}")
+        name, rest = f"{name} {rest[0]}", rest[1:]
     parser = Parser(
         prog=f"idiometer {name}",
         description=module.DESCRIPTION,
@@ -90,7 +101,7 @@ def _run(args: list[str]) -> int:
     )
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     module.add_arguments(parser)
-    return int(module.run(parser.parse(args[1:])))
+    return int(module.run(parser.parse(rest)))
 
 
 if __name__ == "__main__":

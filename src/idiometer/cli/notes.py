@@ -1,4 +1,4 @@
-"""What `idiometer score` says on standard error of the data and of its choices, before it computes."""
+"""What commands say on standard error of the data and of their choices, before they compute."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from idiometer.corpus.testset import TestSet
 from idiometer.errors import counted
 
 if TYPE_CHECKING:
+    from idiometer.idioms.inventory import Inventory
     from idiometer.metrics.base import AnyMetric
 
 MANY_TOKENIZED = 100  # lines, from which on sacreBLEU would warn too
+
+
+def of_inventory(inventory: Inventory) -> Iterator[str]:
+    """What of a list of idioms was not taken."""
+    if inventory.left_out:
+        lost = (counted(n, what, ",") for what, n in inventory.left_out.items())
+        yield f"{inventory.name}: left out: {', '.join(lost)}"
 
 
 def of_systems(systems: Sequence[Hypotheses], metrics: Sequence[AnyMetric]) -> Iterator[str]:

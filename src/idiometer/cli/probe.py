@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.errors import UsageError, unknown
@@ -53,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "-m", "--metrics", metavar="METRIC", text="what judges the translations, as in `score`")
     add("-l", "--langpair", help="language pair, for example en-fr, where the data do not say it")
     add("--reverse", metavar="MODEL", help="a model of the opposite direction, for the reconstruction probe")
-    add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save`)")
-    add("--align-ref", metavar="FILE", help="alignment of the references as i-j links, instead of an aligner")
+    add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save-model`)")
+    add("--align-ref", metavar="FILE", help="alignment of the references as i-j links, instead")
     add("--no-controls", action="store_true", help="leave control spans out: half the time")
     add("--beam", type=whole, default=5, metavar="N", help="hypotheses kept in the search (default 5)")
     add("--batch-tokens", type=whole, default=2048, metavar="N", help="tokens in a batch (default 2048)")
@@ -62,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--where", metavar="KEY=VALUE", text="only occurrences with this usage, idiom, id or other key")
     add("--seed", type=whole, default=SEED, help=f"of control spans and resampling (default {SEED})")
     add("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    add("--figures", metavar="DIR", help="write every plot as SVG, PNG and PDF")
     add("-q", "--quiet", action="store_true", help="no notes on standard error")
 
 
@@ -71,23 +74,31 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.probe.loading import load_model
     from idiometer.probe.probing import probe
     from idiometer.probe.tables import between, tables
+    from idiometer.report.probing_record import probing_record
 
     _check(args)
     testset = load_testset(args.testset, args.langpair)
     plan = _plan(args)
     aligner, links = _links(args, testset)
     metrics = _metrics(args, testset, aligner)
-    models = [load_model(name, testset.source, testset.target, args.beam) for name in args.model]
+    models = [
+        load_model(name, testset.source, testset.target, args.beam, title)
+        for name, title in zip(args.model, _titles(args.model), strict=True)
+    ]
     reverse = load_model(args.reverse, testset.target, testset.source, args.beam) if args.reverse else None
-    for note in _notes(args, testset, links):
+    for note in _notes(args, testset):
         print(f"idiometer: {note}", file=sys.stderr)
     probing = probe(testset, models, plan, links, progress=lambda name: _progress(args, name))
     found = [tables(probing, one, metrics, aligner, reverse) for one in probing.models]
     beside = between(probing)
-    if args.format == "json":
-        from idiometer.report.probing_record import probing_record
+    record = probing_record(probing, found, beside)
+    if args.figures:
+        from idiometer.report.probing_figures import write_probing_figures
 
-        print_json(probing_record(probing, found, beside))
+        files = write_probing_figures(record, args.figures)
+        print(f"idiometer: {len(files)} files in {args.figures}", file=sys.stderr)
+    if args.format == "json":
+        print_json(record)
     else:
         from rich.console import Console
 
@@ -116,8 +127,15 @@ def _check(args: argparse.Namespace) -> None:
     for name in ("beam", "batch_tokens"):
         if getattr(args, name) == 0:
             raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
+    check_outputs({"--figures": args.figures}, [args.testset, args.align_ref])
     if len(set(args.model)) < len(args.model):
         raise UsageError("--model names one model twice")
+
+
+def _titles(names: list[str]) -> list[str]:
+    """Folders by their last part, where these differ."""
+    short = [Path(name).name if Path(name).is_dir() else name for name in names]
+    return short if len(set(short)) == len(short) else names
 
 
 def _plan(args: argparse.Namespace) -> Plan:
@@ -136,19 +154,36 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _links(args: argparse.Namespace, testset: TestSet) -> tuple[Aligner | None, Links | None]:
     """The aligner of translations, if there is one, and the links of the first references."""
+    from idiometer.align.detect import open_pharaoh
+    from idiometer.align.model_folder import read_aligner
     from idiometer.align.texts import align_texts
 
-    if not (args.aligner or args.align_ref) or not any(example.refs for example in testset):
-        return None, None
     texts = [(example.src, example.refs[0] if example.refs else "") for example in testset]
     if args.align_ref:
-        from idiometer.align.pharaoh import Precomputed
+        return None, align_texts(open_pharaoh(args.align_ref, texts, testset.langpair), texts, testset.langpair)
+    if args.aligner:
+        aligner: Aligner | None = read_aligner(args.aligner, testset.langpair)
+    else:
+        aligner = _trained(args, texts, testset.langpair)
+    return aligner, align_texts(aligner, texts, testset.langpair) if aligner else None
 
-        return None, align_texts(Precomputed.read(args.align_ref), texts, testset.langpair)
-    from idiometer.align.model_folder import read_aligner
 
-    aligner = read_aligner(args.aligner, testset.langpair)
-    return aligner, align_texts(aligner, texts, testset.langpair)
+def _trained(args: argparse.Namespace, texts: list[tuple[str, str]], langpair: str) -> Aligner | None:
+    """An aligner that learned from the references alone, for want of a better one."""
+    from idiometer.align.fitting import Wish, fit
+    from idiometer.align.texts import token_pairs
+    from idiometer.cli.alignments import progress
+
+    if "uncertainty" not in (args.probes or PROBES) or not any(ref for _, ref in texts):
+        return None
+    aligner, corpus = fit(token_pairs(texts, langpair, "words"), (), Wish(langpair), progress=progress)
+    if not args.quiet:
+        print(
+            f"idiometer: words are aligned by {aligner.method}, trained on the {len(corpus.pairs):,} references at "
+            "hand; with an aligner that learned from more text (--aligner) the uncertainty probe is surer",
+            file=sys.stderr,
+        )
+    return aligner
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, aligner: Aligner | None) -> list[AnyMetric]:
@@ -160,7 +195,7 @@ def _metrics(args: argparse.Namespace, testset: TestSet, aligner: Aligner | None
     return make_metrics(names, testset)
 
 
-def _notes(args: argparse.Namespace, testset: TestSet, links: Links | None) -> list[str]:
+def _notes(args: argparse.Namespace, testset: TestSet) -> list[str]:
     """The probes that are left out, and why."""
     if args.quiet:
         return []
@@ -169,10 +204,6 @@ def _notes(args: argparse.Namespace, testset: TestSet, links: Links | None) -> l
     found = []
     if n_bare and wanted & {"likelihood", "uncertainty"}:
         found.append(f"{n_bare:,} of {len(testset):,} examples have no reference: no likelihood and uncertainty there")
-    if links is None and "uncertainty" in wanted and n_bare < len(testset):
-        found.append(
-            "no word alignment: the entropy at the idiom's words is left out; bring one with --aligner or --align-ref"
-        )
     if not args.reverse and not args.probes:
         found.append("no reverse model: the reconstruction probe is left out; bring one with --reverse")
     return found

@@ -76,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
     add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    add_many(how, "--blocklist-without", metavar="MENDING", text="blocklist: switch off `aligned`")
     for name, text in APT_OPTIONS.items():
         how.add_argument(f"--apt-{name}", action="store_true", help=f"apt: {text}")
     align = "word alignments (Pharaoh: 0-0 1-2 …) of the references, one file for each; without them an aligner runs"
@@ -191,17 +192,22 @@ def _systems(paths: list[str]) -> list[Hypotheses]:
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
+    names = [name.lower() for name in args.metrics]
+    # Links made here for APT-Eval, from the text at hand alone, are too poor to change the verdicts of other metrics.
+    made_here = not (args.align_ref or args.align_hyp) and any(name.startswith("apt") for name in names)
+    unasked = ("aligned",) if made_here else ()
     options = Options(
         args.blocklist_inventory,
         args.chrf_word_order,
         tuple(args.lexicon),
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
-        tuple(args.litter_without),
+        (*args.litter_without, *unasked),
+        (*args.blocklist_without, *unasked),
         tuple(name for name in APT_OPTIONS if getattr(args, f"apt_{name.replace('-', '_')}")),
     )
-    names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
+    names = names or default_metrics(testset, options)
     metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
-    _check_options(options, names)
+    _check_options(args, options, names)
     if not args.quiet:
         said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
         for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
@@ -211,12 +217,13 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
     return metrics
 
 
-def _check_options(options: Options, names: list[str]) -> None:
+def _check_options(args: argparse.Namespace, options: Options, names: list[str]) -> None:
     """Raise where an option has no metric that would heed it."""
     if options.litter and "litter:faithful" not in names:
         raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
-    if options.litter_without and "litter" not in names:
-        raise UsageError("--litter-without is an option of litter: add -m litter")
+    for metric, given in (("litter", args.litter_without), ("blocklist", args.blocklist_without)):
+        if given and not {metric, "class"} & set(names):
+            raise UsageError(f"--{metric}-without is an option of {metric}: add -m {metric}")
     if options.apt and "apt" not in names:
         raise UsageError(f"--apt-{options.apt[0]} is an option of apt: add -m apt")
 

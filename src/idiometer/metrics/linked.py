@@ -34,6 +34,9 @@ def check_links(metric: AnyMetric, testset: TestSet, systems: Sequence[Hypothese
         raise UsageError(f"{metric.name} needs word alignments of the references")
     if HYP in metric.needs and (bare := next((s for s in systems if s.system not in links), None)):
         raise UsageError(f"{metric.name} needs word alignments of {bare.system}")
+    unlinked = [s.system for s in systems if s.system not in links]
+    if wants_links(metric) and 0 < len(unlinked) < len(systems):
+        raise UsageError(f"{unlinked[0]} has no word alignments, and other systems have: align all or none")
 
 
 def links_settings(metric: Metric[Any], links: Links, system: str, settings: Settings) -> Mapping[str, str]:

@@ -40,6 +40,7 @@ class Mendings:
     share: bool = (
         True  # one word of many is not enough: more than a third of the weight of the content words has to be literal
     )
+    aligned: bool = True  # with word alignments, a word counts only where it stands for the idiom
 
     @classmethod
     def names(cls) -> list[str]:

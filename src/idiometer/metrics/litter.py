@@ -2,7 +2,7 @@
 
 For each content word of the idiom the lexicon gives the target words of a literal translator. One of them in the
 hypothesis, in any inflected, joined or accented form, counts as rendered literally, unless a word elsewhere in the
-source explains it or the reference has it too.
+source explains it or the reference has it too. With word alignments it counts only where it stands for the idiom.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import shipped_lexicon
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
 from idiometer.metrics.literal_words import FIRST, FUNCTION, LiteralWords, Mendings, Place
 from idiometer.metrics.pieces import Pieces
+from idiometer.metrics.standing import Standing
 from idiometer.text.lemmas import lemmatiser
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words, word_spans
@@ -67,7 +69,7 @@ class LitTER(Metric[Prepared]):
 
     name = "litter"
     outputs = (Output("LitTER", higher_is_better=False),)
-    takes = frozenset({"ref"})
+    takes = frozenset({"ref", "links.hyp"})
 
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"
@@ -142,7 +144,8 @@ class LitTER(Metric[Prepared]):
         if not standing or all(prepared.starts.isdisjoint(forms) for forms in standing):
             return item.verdict(0.0, graded=0.0)
         context = self._context(item, prepared)
-        counts = [(word, _count(word, standing, context.outside)) for word in context.words]
+        away = self._away(item, prepared, hypothesis)
+        counts = [(word, _count(word, standing, context.outside, [*away.values()])) for word in context.words]
         if not any(count for word, count in counts if word.weight > FUNCTION):
             return item.verdict(0.0, graded=_near(counts, standing))
         graded = _share(counts) + _near(counts, standing)
@@ -151,19 +154,17 @@ class LitTER(Metric[Prepared]):
         if not hit or (self._mend.share and _share([pair for pair in counts if pair[0].weight > FUNCTION]) <= SHARE):
             return item.verdict(0.0, graded=graded)
         words = [word for word, count in counts if count and word.weight > FUNCTION and not word.excused]
-        return item.verdict(1.0, label=LITERAL, evidence=self._evidence(prepared, words, hypothesis), graded=graded)
+        places = [place for place in self._places(prepared, hypothesis) if place[0] not in away]
+        return item.verdict(1.0, label=LITERAL, evidence=_evidence(words, places), graded=graded)
 
-    def _evidence(self, prepared: Prepared, words: Sequence[SourceWord], hypothesis: Text) -> tuple[Evidence, ...]:
-        """Every place of the words' translations."""
-        places = self._places(prepared, hypothesis)
-        return tuple(
-            [
-                Evidence("hyp", (span,), LITERAL, word.text, word.forms[_longest(meeting)])
-                for word in words
-                for span, forms in places
-                if (meeting := forms & word.forms.keys())
-            ]
-        )
+    def _away(self, item: Item, prepared: Prepared, text: Text) -> dict[Span, frozenset[str]]:
+        """The places that translate something else as links have it, with the wanted forms there."""
+        standing = Standing.of(item, text) if self._mend.aligned else None
+        if standing is None:
+            return {}
+        places = [(span, wanted) for span, forms in self._places(prepared, text) if (wanted := forms & prepared.forms)]
+        away = standing.elsewhere([span for span, _ in places])
+        return {span: wanted for (span, wanted), elsewhere in zip(places, away, strict=True) if elsewhere}
 
     def _places(self, prepared: Prepared, text: Text) -> list[Place]:
         """Where words with wanted forms stand, with those forms."""
@@ -194,14 +195,33 @@ class LitTER(Metric[Prepared]):
         return prepared.context[0]
 
 
-def _count(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequence[frozenset[str]]) -> int:
-    """How often the word's translations stand there, less as many as other source words explain."""
+def _count(
+    word: SourceWord,
+    standing: Sequence[frozenset[str]],
+    outside: Sequence[frozenset[str]],
+    away: Sequence[frozenset[str]],
+) -> int:
+    """How often the word's translations stand there, less as many as other words explain, by lexicon or links."""
     wanted = word.forms.keys()
     meeting = [forms & wanted for forms in standing if not wanted.isdisjoint(forms)]
     if not meeting:
         return 0
     shared = meeting[0].union(*meeting[1:])
-    return max(0, len(meeting) - sum([1 for other in outside if not shared.isdisjoint(other)]))
+    by_lexicon = sum([1 for other in outside if not shared.isdisjoint(other)])
+    by_links = sum([1 for forms in away if not wanted.isdisjoint(forms)])
+    return max(0, len(meeting) - max(by_lexicon, by_links))
+
+
+def _evidence(words: Sequence[SourceWord], places: Sequence[Place]) -> tuple[Evidence, ...]:
+    """Every place of the words' translations."""
+    return tuple(
+        [
+            Evidence("hyp", (span,), LITERAL, word.text, word.forms[_longest(meeting)])
+            for word in words
+            for span, forms in places
+            if (meeting := forms & word.forms.keys())
+        ]
+    )
 
 
 def _share(counts: Sequence[tuple[SourceWord, int]]) -> float:

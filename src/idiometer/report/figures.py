@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,18 @@ _FOREIGN = "https://vega.github.io/vega-datasets/#"  # the renderer takes links 
 
 def write_figures(run: Run, folder: str | Path) -> list[Path]:
     """Every plot as SVG, PNG and PDF, and the tables as LaTeX; the files that were written."""
+    return save_charts(_figures(run), folder, {"tables.tex": to_latex(run.record).encode()})
+
+
+def save_charts(found: Mapping[str, charts.Chart], folder: str | Path, more: Mapping[str, bytes]) -> list[Path]:
+    """Charts by their names as SVG, PNG and PDF, and what else belongs beside them."""
     place, draw = Path(folder), renderer()
     try:
         place.mkdir(exist_ok=True)
     except OSError as error:
         raise cannot_write(folder, error) from None
-    files: dict[str, bytes] = {"tables.tex": to_latex(run.record).encode()}
-    for name, chart in _figures(run).items():
+    files = dict(more)
+    for name, chart in found.items():
         spec = chart.to_dict() | {"background": "white"}
         files[f"{name}.svg"] = draw.vegalite_to_svg(spec).encode()
         files[f"{name}.png"] = draw.vegalite_to_png(spec, scale=3)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from idiometer.corpus.lines import read_lines, write_lines
+from idiometer.errors import counted
 from idiometer.find.sampling import Sampler, draw_key
 from idiometer.report.plain import one_line
 
@@ -53,11 +54,11 @@ def _page(
     yield f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{escape(title)}</h1>"
-    yield f"<p>{len(counts):,} idioms; up to {PER_IDIOM} sentences of each, drawn at random.</p>"
+    yield f"<p>{counted(len(counts), 'idiom', ',')}; up to {PER_IDIOM} sentences of each, drawn at random.</p>"
     if len(counts) > len(examples):
         yield f"<p>{len(examples):,} of the idioms are shown, drawn at random.</p>"
     for idiom, records in examples.items():
-        yield f"<h2>{escape(idiom)} <small>{counts[idiom]:,} sentences</small></h2>\n<ul>"
+        yield f"<h2>{escape(idiom)} <small>{counted(counts[idiom], 'sentence', ',')}</small></h2>\n<ul>"
         for record in records:
             yield f"<li>{_sentence(record, idiom)}</li>"
         yield "</ul>"

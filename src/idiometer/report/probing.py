@@ -64,7 +64,7 @@ def _sections(tables: Tables) -> Iterator[tuple[str, Evaluation]]:
 
 def _grid(evaluation: Evaluation) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("", min_width=20)
+    table.add_column("", min_width=16)
     names = short_names([system.system for system in evaluation.systems])
     for name in names.values():
         table.add_column(name, no_wrap=True)

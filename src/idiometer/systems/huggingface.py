@@ -6,18 +6,15 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from idiometer.systems.base import BatchError, Options, OutOfMemoryError, Output
-from idiometer.systems.batches import by_tokens
+from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
+from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
 from idiometer.systems.direction import direction
 from idiometer.systems.loading import load, revision
 
 if TYPE_CHECKING:
     import torch
 
-BATCH_TOKENS = {"cpu": 1024, "cuda": 8192}
-MOST_LINES = {"cpu": 64, "cuda": 512}
 LONGEST = 512  # tokens of a translation where the model itself sets no bound
-CUT = "cut off at the most tokens allowed"
 _FRAGILE = ("t5", "mt5", "umt5", "longt5")  # overflow in float16
 
 
@@ -115,17 +112,22 @@ class HuggingFace:
         import torch
 
         longest = max(map(len, ids))
-        pad = self.tokenizer.pad_token_id
+        pad = self.tokenizer.pad_token_id or 0  # masked, so any will do
         padded = torch.tensor([line + [pad] * (longest - len(line)) for line in ids])
         mask = torch.tensor([[1] * len(line) + [0] * (longest - len(line)) for line in ids])
-        most = min(self._generation.max_new_tokens, max(3 * longest + 50, self._generation.min_new_tokens or 0))
+        failure = None
         try:
             with torch.inference_mode():
                 found = self.model.generate(
-                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device), max_new_tokens=most
-                ).cpu()
+                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device),
+                    generation_config=self.search(longest),
+                ).cpu()  # fmt: skip
         except (RuntimeError, ValueError, IndexError, MemoryError) as error:
-            raise _failure(error, self._device) from error
+            failure = _failure(error)
+        if failure:  # not above, where the error would hold on to the memory of what failed
+            if self._device == "cuda":
+                torch.cuda.empty_cache()
+            raise failure
         return self._decode(found)
 
     def _decode(self, found: torch.Tensor) -> list[Output]:
@@ -157,13 +159,11 @@ def _device_name(device: str) -> str:
     return torch.cuda.get_device_name() if device == "cuda" else device
 
 
-def _failure(error: Exception, device: str) -> BatchError:
+def _failure(error: Exception) -> BatchError:
     """What went wrong, as the run understands it."""
     import torch
 
     text = " ".join(str(error).split())[:200]
     if isinstance(error, (torch.OutOfMemoryError, MemoryError)) or "memory" in text.lower():
-        if device == "cuda":
-            torch.cuda.empty_cache()
         return OutOfMemoryError("not enough memory for this line alone")
     return BatchError(text)
