@@ -24,6 +24,7 @@ ALL = (
     "duplicates",
     "phrases",
     "probe",
+    "report",
     "translate",
     "align_quality",
     "align_speed",
