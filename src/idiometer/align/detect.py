@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from idiometer.align.base import Links
 from idiometer.align.pharaoh import Precomputed, read_pharaoh
 from idiometer.align.texts import TextPair, token_pairs
+from idiometer.align.tokens import TOKENISERS
 from idiometer.corpus.hypotheses import check_counts
 from idiometer.errors import IdiometerError
 
@@ -20,7 +21,7 @@ def open_pharaoh(path: str, texts: Sequence[TextPair], langpair: str, scheme: st
     check_counts(path, len(links), "the text", len(texts), "pairs")
     if scheme:
         return Precomputed(path, links, scheme)
-    schemes = ["words", *(["moses"] if find_spec("sacremoses") else []), "blanks"]  # stems stand where words do
+    schemes = [name for name in TOKENISERS if name != "moses" or find_spec("sacremoses")]
     counts = {name: [(len(s), len(t)) for s, t in token_pairs(texts, langpair, name)] for name in schemes}
     wrong = {name: first_misfit(links, counts[name]) for name in schemes}
     fitting = [name for name in schemes if wrong[name] is None]

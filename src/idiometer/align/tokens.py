@@ -6,19 +6,13 @@ import itertools
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
 
 from idiometer.corpus.example import Span
 from idiometer.errors import unknown
 from idiometer.text.moses import plain_tokens
 from idiometer.text.tokens import word_spans
 
-_STEMMERS = {
-    "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
-    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
-    "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
-}  # fmt: skip
 _APOSTROPHE = re.compile("['’]")
 _ELIDING = frozenset({"ca", "fr", "it", "oc"})  # languages that write an article and its noun as one word: l'eau
 _JUNK = re.compile(r"[\x00-\x1f\x7f]")  # what Moses tokens leave out
@@ -67,33 +61,13 @@ def _places(text: str, forms: tuple[str, ...]) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def stems(text: str, lang: str) -> Tokens:
-    """The same places as words, with Snowball stems where there is a stemmer: less to learn from little text."""
-    found = words(text, lang)
-    if lang not in _STEMMERS:
-        return found
-    return Tokens(tuple(_stemmer(lang).stemWords(found.forms)), found.spans)
-
-
-@cache
-def _stemmer(lang: str) -> Any:  # noqa: ANN401
-    import Stemmer
-
-    return Stemmer.Stemmer(_STEMMERS[lang])
-
-
 def blanks(text: str, lang: str) -> Tokens:
     """Whatever stands between blanks."""
     spans = tuple(match.span() for match in re.finditer(r"\S+", text))
     return Tokens(tuple(text[start:end] for start, end in spans), spans)
 
 
-TOKENISERS: Mapping[str, Callable[[str, str], Tokens]] = {
-    "words": words,
-    "stems": stems,
-    "moses": moses,
-    "blanks": blanks,
-}
+TOKENISERS: Mapping[str, Callable[[str, str], Tokens]] = {"words": words, "moses": moses, "blanks": blanks}
 
 
 def tokenise(text: str, lang: str, scheme: str) -> Tokens:
