@@ -25,6 +25,7 @@ ALL = (
     "phrases",
     "aligned",
     "probe",
+    "report",
     "translate",
 )
 

@@ -17,6 +17,7 @@ from idiometer.metrics.judging import Links, judge_all
 from idiometer.metrics.linked import check_links, links_settings
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
+from idiometer.shown import Shown
 
 if TYPE_CHECKING:
     from idiometer.metrics.breakdown import General
@@ -36,7 +37,7 @@ class SystemScores:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Shown):
     """What was found; the first system is the baseline of the comparisons."""
 
     testset: TestSet
