@@ -27,6 +27,8 @@ ALL = (
     "probe",
     "report",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 
