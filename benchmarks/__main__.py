@@ -23,9 +23,12 @@ ALL = (
     "find_jobs",
     "duplicates",
     "phrases",
+    "aligned",
     "probe",
     "report",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 
