@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "judge systems on a test set: scores, intervals, tests, gates",
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
+    "translate": "translate a test set with a model, a server or a program",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "doctor": "versions, optional packages, and a check that a known score comes out",

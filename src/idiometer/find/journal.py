@@ -126,13 +126,13 @@ class Journal:
 
 def _open_at(part: Path, size: int) -> int:
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT, 0o666)
-    _alone(descriptor, part)
+    alone(descriptor, part)
     os.ftruncate(descriptor, size)
     os.lseek(descriptor, size, os.SEEK_SET)
     return descriptor
 
 
-def _alone(descriptor: int, part: Path) -> None:
+def alone(descriptor: int, part: Path) -> None:
     """Raise where another process writes the same file (on systems that have such locks)."""
     try:
         import fcntl

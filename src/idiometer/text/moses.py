@@ -40,6 +40,11 @@ def tokens(text: str, lang: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def plain_tokens(text: str, lang: str) -> tuple[str, ...]:
+    """The tokens of a sentence without escaping and with dashes left alone, as sacremoses makes them by default."""
+    return tuple(tokeniser(lang).tokenize(text, escape=False))
+
+
 def _joined(piece: str, after: str, lang: str) -> list[str] | None:
     """The tokens of words that dashes and an apostrophe join, or none where other rules have a say."""
     match = _JOINED.fullmatch(piece)
@@ -82,5 +87,5 @@ def tokeniser(lang: str) -> Any:  # noqa: ANN401
     try:
         from sacremoses import MosesTokenizer
     except ImportError:
-        raise MissingExtraError("litter:faithful", "faithful") from None
+        raise MissingExtraError("cutting text into Moses tokens", "faithful") from None
     return MosesTokenizer(lang=lang)

@@ -1,0 +1,1 @@
+"""Word alignment behind one protocol: statistical, neural, precomputed."""

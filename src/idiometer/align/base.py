@@ -1,0 +1,24 @@
+"""What an aligner is: pairs of token lists in, links between the tokens out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+Links = tuple[tuple[int, int], ...]  # source token, target token, counted from 0, sorted
+Pair = tuple[Sequence[str], Sequence[str]]
+
+
+class Aligner(Protocol):
+    """Something that links the tokens of a source with those of its translation."""
+
+    name: str
+    tokens: str  # how text has to be cut into tokens for it: a name of `align/tokens.py`
+
+    def settings(self) -> Mapping[str, str]:
+        """What changes the links; it goes into signatures."""
+        ...
+
+    def align(self, pairs: Sequence[Pair]) -> list[Links]:
+        """The links of each pair; a pair with an empty side has none."""
+        ...

@@ -1,0 +1,1 @@
+"""Tests of the translation systems and of the run around them."""
