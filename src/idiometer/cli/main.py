@@ -19,6 +19,8 @@ COMMANDS = {
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",
+    "train": "train a translation model on one condition of a split",
+    "experiment": "split, train, translate and score in all conditions, with tables and figures",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "doctor": "versions, optional packages, and a check that a known score comes out",

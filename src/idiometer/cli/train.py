@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     job = Job(_data(args, settings), settings, args.vocabulary_of, _units(args, settings))
     leads = os.environ.get("RANK", "0") == "0"
     quiet = args.quiet or not leads
-    record = train(job, args.output, say=None if quiet else _say, show=_show if _on_terminal(quiet) else None)
+    record = train(job, args.output, say=None if quiet else _say, show=show_progress if _on_terminal(quiet) else None)
     if _on_terminal(quiet):
         print(file=sys.stderr)
     if quiet:
@@ -146,7 +146,8 @@ def _say(text: str) -> None:
     print(f"idiometer: {text}", file=sys.stderr)
 
 
-def _show(progress: Any) -> None:  # noqa: ANN401
+def show_progress(progress: Any) -> None:  # noqa: ANN401
+    """How far a training is, on one line of a terminal."""
     minutes, seconds = divmod(round(progress.left), 60)
     figures = ", ".join(f"{name} {value:.3g}" for name, value in progress.figures.items())
     share = progress.done / progress.total

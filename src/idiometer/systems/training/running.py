@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import shutil
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +41,26 @@ def run(
     noise = _noise(job, codec)
     batches = Batches(Encoded.open(place.work / "data"), noise, codec.tokenizer.pad_token_id)
     dev = _dev(job, place, codec, noise)
-    teacher, parts = _taught(job, place, codec, make, batches, dev, say, show)
-    return _finish(job, place, teacher, index, parts)
+    with _quiet():
+        teacher, parts = _taught(job, place, codec, make, batches, dev, say, show)
+        return _finish(job, place, teacher, index, parts)
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """The libraries' own chatter and bars are off: progress is ours."""
+    from transformers.utils import logging as bars
+
+    shown = bars.is_progress_bar_enabled()
+    bars.disable_progress_bar()
+    logging.getLogger("accelerate").setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*pin_memory.*")
+            yield
+    finally:
+        if shown:
+            bars.enable_progress_bar()
 
 
 def _encoded(job: Job, place: Workplace, codec: Codec, positions: int, say: Say) -> dict[str, Any]:
@@ -96,7 +115,6 @@ def _taught(
     import torch
     from transformers import EarlyStoppingCallback, PrinterCallback
 
-    logging.getLogger("accelerate").setLevel(logging.ERROR)
     parts = 1
     while True:
         teacher = Teacher(
@@ -113,9 +131,7 @@ def _taught(
         if checkpoint and parts == 1:
             say(f"going on after update {int(checkpoint.name.split('-')[1]):,}")
         try:
-            with warnings.catch_warnings():
-                warnings.filterwarnings("ignore", message=".*pin_memory.*")
-                teacher.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+            teacher.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
             return teacher, parts
         except (torch.OutOfMemoryError, MemoryError) as error:
             if parts == MOST_PARTS:

@@ -25,7 +25,8 @@ class Teacher(Trainer):  # type: ignore[misc]
     """Trains a model on batches that follow from (seed, epoch, step)."""
 
     def __init__(self, batches: Batches, dev: Dev | Batches, settings: Training, parts: int, **kwargs: Any) -> None:  # noqa: ANN401
-        super().__init__(train_dataset=batches, compute_loss_func=smoothed(settings.label_smoothing), **kwargs)
+        loss = smoothed(settings.label_smoothing)
+        super().__init__(train_dataset=batches, eval_dataset=dev, compute_loss_func=loss, **kwargs)
         self.speed = Speed()
         self.position = Position()
         self._batches, self._dev, self._settings, self._parts = batches, dev, settings, parts

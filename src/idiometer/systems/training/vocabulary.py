@@ -55,9 +55,12 @@ def train_vocabulary(
 
 def load_vocabulary(folder: str | Path) -> Any:  # noqa: ANN401
     """The tokenizer of a folder that `train` wrote."""
-    from idiometer.systems.loading import load_tokenizer
+    from transformers import PreTrainedTokenizerFast
 
-    return load_tokenizer(Path(folder), f"vocabulary {folder}")
+    path = Path(folder) / "tokenizer.json"
+    if not path.is_file():
+        raise IdiometerError(f"vocabulary {folder}: there is no {path}; name the folder of a model trained here")
+    return PreTrainedTokenizerFast.from_pretrained(folder)
 
 
 def _plain(texts: Iterable[str]) -> Iterator[str]:
