@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from idiometer.cli.parser import whole
 from idiometer.cli.train import show_progress
 from idiometer.errors import UsageError
 
@@ -33,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("config", nargs="?", metavar="CONFIG", help="a TOML file, or a shipped name")
     add("-o", "--output", metavar="FOLDER", help="where everything is written (default: the configuration's name)")
     add("--data", default=".", metavar="FOLDER", help="where the configuration's files are (default: here)")
+    add("--jobs", type=whole, default=1, metavar="N", help="stages that run at once, each in its own process (default 1)")
     add("--dry-run", action="store_true", help="print the stages, and what is missing; run nothing")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 
@@ -61,11 +66,27 @@ def run(args: argparse.Namespace) -> int:
         start = "\r" if terminal else ""
         print(f"{start}{f'{stage.name}: {done}':100}".rstrip(), file=sys.stderr)
 
-    run_experiment(experiment, out, base, say=say, tell=tell, show=show_progress if terminal else None)
+    with _helpers(args):
+        run_experiment(experiment, out, base, say=say, tell=tell, show=show_progress if terminal else None)
     if not args.quiet:
         print((out / "report" / "tables.md").read_text(encoding="utf-8"), end="")
         print(f"tables, figures and every score: {out / 'report'}, {out / 'scores.json'}")
     return 0
+
+
+@contextlib.contextmanager
+def _helpers(args: argparse.Namespace) -> Iterator[None]:
+    """Processes that work on the same stages; they end when this one does."""
+    command = [sys.executable, "-m", "idiometer", "experiment", args.config, "--data", args.data, "-q"]
+    command += ["-o", args.output] if args.output else []
+    helpers = [subprocess.Popen(command) for _ in range(args.jobs - 1)]
+    try:
+        yield
+    finally:
+        for helper in helpers:
+            helper.terminate()
+        for helper in helpers:
+            helper.wait()
 
 
 def _print_plan(experiment: Experiment, out: Path, base: Path) -> int:

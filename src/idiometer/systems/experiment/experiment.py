@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from idiometer.systems.experiment.paths import Paths
 from idiometer.systems.experiment.plan import plan
 from idiometer.systems.experiment.stages import Journal, Stage
 
+WAIT = 0.5  # seconds between two looks at what other processes do
 Tell = Callable[[Stage, str, float], None]
 
 
@@ -36,16 +38,28 @@ def planned(experiment: Experiment, out: Path, base: Path) -> tuple[list[Planned
 def run_experiment(
     experiment: Experiment, out: Path, base: Path, *, say: Callable[[str], None], tell: Tell, show: Any = None  # noqa: ANN401
 ) -> None:
-    """Run every stage that is not done; `tell` hears when one begins (`run`), ends (`ran`) or is skipped."""
+    """Run every stage that is not done; several processes may do so together. `tell` hears when one begins (`run`), ends (`ran`) or is skipped."""
     _, missing = planned(experiment, out, base)
     if missing:
         listed = ", ".join(str(path) for path in missing[:5])
         raise IdiometerError(f"{experiment.name} needs files that are not there: {listed}; name their folder with --data")
     out.mkdir(parents=True, exist_ok=True)
     journal = Journal(out)
-    for stage in plan(experiment, out, base, say, show):
+    stages = plan(experiment, out, base, say, show)
+    for stage in stages:
         if journal.done(stage):
             tell(stage, "skipped", journal.seconds(stage))
-            continue
-        tell(stage, "run", 0.0)
-        tell(stage, "ran", journal.run(stage))
+    while todo := [stage for stage in stages if not journal.done(stage)]:
+        if not any(_try(stage, journal, tell) for stage in todo):
+            time.sleep(WAIT)
+
+
+def _try(stage: Stage, journal: Journal, tell: Tell) -> bool:
+    """Run a stage if all before it are done, and no other process is at it."""
+    if not all(journal.done(before) for before in stage.after):
+        return False
+    with journal.mine(stage) as mine:
+        if mine:
+            tell(stage, "run", 0.0)
+            tell(stage, "ran", journal.run(stage))
+        return mine

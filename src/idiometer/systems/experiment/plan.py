@@ -71,7 +71,7 @@ def plan(experiment: Experiment, out: Path, base: Path, say: Say, show: object =
         )  # fmt: skip
         translated = Stage(
             f"translate/{trained.name}", paths.translations(trained.name), made.translate(trained),
-            {"beam": experiment.beam}, (training,),
+            {"beam": experiment.beam}, (training,), keep=True,
         )  # fmt: skip
         stages += [training, translated]
         ends.append(translated)

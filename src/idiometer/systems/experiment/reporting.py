@@ -19,10 +19,11 @@ def write_report(scores: dict[str, Any], folder: Path, say: Callable[[str], None
     write_lines(folder / "scores.tsv", flat(rows))
     made = []
     for name, (title, wanted) in TABLES.items():
+        heading = f"{name.replace('-', ' ').capitalize()}. {title}"
         if found := columns(rows, wanted):
-            made.append(f"{markdown(f'{name.replace("-", " ").capitalize()}. {title}', rows, found)}")
+            made.append(markdown(heading, rows, found))
         else:
-            made.append(f"**{name.replace('-', ' ').capitalize()}. {title}**: left out, nothing was measured for it.\n")
+            made.append(f"**{heading}**: left out, nothing was measured for it.\n")
     seeds = max(len(row["seeds"]) for row in rows)
     note = f"{scores['langpair']}; mean of {seeds} seeds" if seeds > 1 else f"{scores['langpair']}; one seed"
     made.append(f"{note}, with 95% intervals over idioms (LitTER, APT-Eval) or sentences (BLEU, chrF).\n")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import json
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -68,10 +70,21 @@ class Journal:
         finished = "seconds" in record
         return finished and record.get("key") == stage.key(self._known) and stage.output.exists()
 
+    @contextlib.contextmanager
+    def mine(self, stage: Stage) -> Iterator[bool]:
+        """Whether this process may run it: another one that works on the same folder may be at it."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with self._path(stage).with_suffix(".lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                yield False
+            else:
+                yield not self.done(stage)
+
     def run(self, stage: Stage) -> float:
         """Run it; how many seconds it took. What was made from something else is removed first."""
         began = time.monotonic()
-        self._folder.mkdir(parents=True, exist_ok=True)
         record = self._record(stage)
         if stage.output.exists() and (record.get("key") != stage.key(self._known) or not stage.keep):
             _remove(stage.output)

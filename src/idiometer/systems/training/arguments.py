@@ -43,6 +43,7 @@ def arguments(settings: Training, work: Path, parts: int) -> Any:  # noqa: ANN40
         load_best_model_at_end=True,
         metric_for_best_model="bleu" if settings.objective == "translate" else "loss",
         greater_is_better=settings.objective == "translate",
+        logging_nan_inf_filter=False,  # it waits for the device at every step
         logging_steps=max(1, min(100, settings.updates // 20)),
         report_to=["tensorboard"] if importlib.util.find_spec("tensorboard") else [],
         disable_tqdm=True,

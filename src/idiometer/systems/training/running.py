@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from idiometer.systems.training.train import Job
 
 MOST_PARTS = 64  # a batch is cut into at most
+SMALL = 5_000_000  # weights
 Say = Callable[[str], None]
 
 
@@ -115,6 +117,7 @@ def _taught(
     import torch
     from transformers import EarlyStoppingCallback, PrinterCallback
 
+    _threads(make())
     parts = 1
     while True:
         teacher = Teacher(
@@ -145,6 +148,14 @@ def _taught(
             _forget()
         except OSError as error:
             raise cannot_write(place.folder, error) from None
+
+
+def _threads(model: Any) -> None:  # noqa: ANN401
+    """On a processor, a small model is faster in one thread; the user's own choice stands."""
+    import torch
+
+    if "OMP_NUM_THREADS" not in os.environ and not torch.cuda.is_available() and parameters(model)["all"] < SMALL:
+        torch.set_num_threads(1)
 
 
 def _forget() -> None:
