@@ -69,6 +69,13 @@ def _petci(lists: ChineseBlocklists, inventory: Inventory) -> Iterator[tuple[str
     def by_hand(record: Record, text: str) -> bool:
         return _robust(inventory.forms[record["chinese"]].blocklist or (), text)
 
+    def two_characters(record: Record, text: str) -> bool:
+        return len(_sources(lists, record["chinese"], text)) >= 2
+
+    def not_the_meaning(record: Record, text: str) -> bool:
+        accepted = lists.of(record["chinese"]).accepted
+        return two_characters(record, text) and accepted.isdisjoint(lemma(w, "en") for w in lower_words(text))
+
     def robust_half(record: Record, text: str) -> bool:
         return _half(set(automatic(record["chinese"])), [lemma(w, "en") for w in _content(text)])
 
@@ -80,6 +87,10 @@ def _petci(lists: ChineseBlocklists, inventory: Inventory) -> Iterator[tuple[str
     name = f"the same, the {len(shared)} idioms of CIBB"
     yield _compared(name, shared, robust, exact, "as the hand-made lists: next row")
     yield _compared(f"{name}, hand-made lists", shared, by_hand, exact, "what hand-made lists reach")
+    name = "PETCI dev, words of two characters or more"
+    yield _compared(name, records, two_characters, exact, "tried: stricter than LitTER's rule")
+    name = "the same, and no word of the idiomatic reading"
+    yield _compared(name, records, not_the_meaning, exact, "tried: stricter than LitTER's rule")
     name = "PETCI dev, half of the content words blocked"
     yield _compared(name, records, robust_half, exact_half, "the same rule for both")
 
@@ -103,6 +114,12 @@ def _rates(records: Sequence[Record], trigger: Trigger) -> tuple[float, float]:
         return sum(hits) / len(hits)
 
     return rate("human"), rate("machine")
+
+
+def _sources(lists: ChineseBlocklists, idiom: str, text: str) -> set[str]:
+    """The characters and words of the idiom that a text has blocked words of."""
+    words = lists.of(idiom).words
+    return {words[form] for form in (lemma(word, "en") for word in lower_words(text)) if form in words}
 
 
 def _robust(words: tuple[str, ...], text: str) -> bool:

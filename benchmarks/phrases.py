@@ -104,7 +104,7 @@ def _idiom_mt() -> Iterator[tuple[str, str, str]]:
     finder = PhraseFinder(_inventory(sorted({one.idiom for _, one in labelled})), "en")
     found = dict(finder.find_in_lines([example.src for example in testset.examples]))
     hits = sum(any(one.idiom == own.idiom for own in found.get(place, [])) for place, one in labelled)
-    yield "idiom-mt, labelled idioms found", f"{hits / len(labelled):.1%} of {len(labelled):,}", "≥ 99%"
+    yield "idiom-mt, labelled idioms found", f"{hits:,} of {len(labelled):,}", "≥ 99%"
     regular = sum(len(occurrences) for _, occurrences in finder.find_in_lines(_regular()))
     yield "idiom-mt, found in 10,000 sentences without a label", str(regular), "few; read in docs/patterns.md"
 

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 SENTENCES = 40_000
 WORDS = 3000
@@ -42,7 +43,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
     yield f"{what}: model FLOPs", f"{flops}{share}; {speed['tokens_per_second']:,} tokens a second", "reported"
 
 
-def prepared(folder: Path, size: str, tokens: int, updates: int) -> tuple[object, list[dict[str, object]]]:
+def prepared(folder: Path, size: str, tokens: int, updates: int) -> tuple[Any, list[dict[str, Any]]]:
     """A trainer on made-up pairs whose lengths are those of short sentences, and its first batches."""
     from idiometer.systems.training.arguments import arguments
     from idiometer.systems.training.collate import Batches
@@ -88,7 +89,7 @@ def prepared(folder: Path, size: str, tokens: int, updates: int) -> tuple[object
     return teacher, batches
 
 
-def timed_teacher(teacher: object, updates: int) -> float:
+def timed_teacher(teacher: Any, updates: int) -> float:
     """Seconds an update, from the first third on."""
     from transformers import PrinterCallback, TrainerCallback
 
@@ -97,7 +98,7 @@ def timed_teacher(teacher: object, updates: int) -> float:
     class Clock(TrainerCallback):
         began = ended = 0.0
 
-        def on_step_end(self, args, state, control, **_):
+        def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:
             if state.global_step in (updates // 3, updates):
                 synchronise()
                 setattr(self, "ended" if state.global_step == updates else "began", time.perf_counter())
@@ -108,7 +109,7 @@ def timed_teacher(teacher: object, updates: int) -> float:
     return (clock.ended - clock.began) / (updates - updates // 3)
 
 
-def bare(teacher: object, batches: list[dict[str, object]]) -> float:
+def bare(teacher: Any, batches: list[dict[str, Any]]) -> float:
     """Seconds an update of a plain loop over batches that lie on the device already."""
     import torch
 
@@ -126,7 +127,8 @@ def bare(teacher: object, batches: list[dict[str, object]]) -> float:
         inputs = {key: value for key, value in batch.items() if key != "labels"}
         with torch.autocast("cuda", torch.bfloat16, enabled=torch.cuda.is_available()):
             outputs = model(**inputs)
-        loss(outputs, batch["labels"]).backward()
+        found: Any = loss(outputs, batch["labels"])
+        found.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         optimizer.zero_grad()

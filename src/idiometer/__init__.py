@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from idiometer.corpus.example import Example, Occurrence
     from idiometer.corpus.hypotheses import Hypotheses
     from idiometer.corpus.testset import TestSet
+    from idiometer.embed.vectors import Vectors
     from idiometer.errors import IdiometerError
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
@@ -35,6 +36,7 @@ _HOMES = {
     "Occurrence": "corpus.example",
     "Settings": "metrics.settings",
     "TestSet": "corpus.testset",
+    "Vectors": "embed.vectors",
     "evaluate": "metrics.evaluate",
     "load_testset": "idioms.starter",
 }
@@ -52,6 +54,7 @@ __all__ = [
     "Occurrence",
     "Settings",
     "TestSet",
+    "Vectors",
     "__version__",
     "evaluate",
     "load_testset",

@@ -1,4 +1,4 @@
-"""The numbers of issue 4 on a seeded sample of the published data; benchmarks/phrases.py has them on all of it."""
+"""The numbers of benchmarks/phrases.py on a seeded sample of the published data."""
 
 from __future__ import annotations
 

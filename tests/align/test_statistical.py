@@ -92,7 +92,7 @@ def test_a_model_that_cannot_be_read_is_an_error_where_the_package_says_false(tm
         load_model("Eflomal", tmp_path / "model" / "direct")
     with pytest.raises(UsageError, match="aligns en-fr, and en-de is asked for"):
         read_aligner(tmp_path / "model", "en-de")
-    with pytest.raises(IdiometerError, match=r"is no aligner's model: aligner\.json is missing"):
+    with pytest.raises(IdiometerError, match=r"is no trained aligner: aligner\.json is missing"):
         read_aligner(tmp_path, "en-fr")
     for file in (tmp_path / "model").glob("inverse*"):
         file.unlink()

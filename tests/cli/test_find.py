@@ -73,7 +73,7 @@ def test_parallel_text_reads_back_as_a_test_set(cli: Cli, named: tuple[str, ...]
     testset = TestSet.read("out.jsonl")
     assert (testset.langpair, len(testset), testset.n_occurrences) == ("en-fr", 4, 4)
     assert [example.refs[0] for example in testset] == FR.splitlines()
-    assert "1 sentences without an idiom are kept" in done.out
+    assert "1 sentence without an idiom kept" in done.out
 
 
 def test_a_monolingual_test_set_can_be_scored_later(cli: Cli) -> None:
@@ -193,6 +193,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "only a mark": ("f -l en", b"\xef\xbb\xbf", "the corpus is empty", 1),
     "binary": ("f -l en", NUL, "f, line 2: character 3 is NUL; is it a binary file? (--skip-broken", 1),
     "another encoding": ("c.en f -l en", "ab\n杞人".encode("gb18030"), "f, line 2: byte 1 (0xe8) is not UTF-8", 1),
+    "binary in another encoding": ("f -l en", b"\xff\xfea\0", "is not UTF-8, and there is a NUL", 1),
     "unequal": ("--src c.en --tgt f -l en-fr", b"a\nb\n", "f has 2 lines, c.en has 4 lines: line counts must match", 1),
     "unequal the other way": ("--src f --tgt c.fr -l en-fr", b"a\n", "f has 1 line, c.fr has 4 lines", 1),
     "cut gzip": ("f.gz -l en", b"\x1f\x8b\x08\x00\x00", "f.gz cannot be read to its end", 1),
@@ -202,7 +203,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "no JSON": ("f.jsonl -l en", b'{"text": "a"}\n{"text": \n', "f.jsonl, line 2, column 10: not JSON", 1),
     "no text": ("f.jsonl -l en", b'{"body": "a"}\n', "f.jsonl, line 1: no 'src or text' in it; its keys are body", 1),
     "no such column": ("f.tsv -l en --columns en", b"a\tb\n", "f.tsv, line 1: the header has no column 'en'", 1),
-    "too few columns": ("f.tsv -l en --columns 2", b"a\tb\nc\n", "f.tsv, line 2: 1 columns, column 2 was asked for", 1),
+    "too few columns": ("f.tsv -l en --columns 2", b"a\tb\nc\n", "f.tsv, line 2: 1 column, column 2 was asked for", 1),
     "not JSONL": ("c.en -l en -o out.tsv", b"", "out.tsv: what is found is written as JSONL", 2),
     "nowhere": ("c.en -l en -o no/such/out.jsonl", b"", "cannot write no/such/out.jsonl", 1),
     "over the corpus": ("f.jsonl -l en -o f.jsonl", b"{}", "-o f.jsonl would write over f.jsonl, which is read", 2),
@@ -240,6 +241,14 @@ def test_broken_lines_can_be_left_out(cli: Cli) -> None:
         {"id": "f:3", "reason": "not UTF-8"},
         {"id": "f:8", "reason": "line too long to search"},
     ]
+
+
+def test_what_the_list_of_idioms_lost_is_told(cli: Cli) -> None:
+    Path("i.txt").write_text("kick the bucket\n\nKick  the bucket\noverboard\n\n")
+    done = cli("find", "c.en", "-l", "en", "--inventory", "i.txt", "-o", "out.jsonl")
+    assert done.err == "idiometer: i.txt: left out: 2 empty lines, 1 duplicate\n"
+    assert done.out.endswith("4 lines: 3 occurrences of 1 of 2 idioms in 3 sentences\n")
+    assert not cli("find", "c.en", "-l", "en", "--inventory", "i.txt", "-o", "out.jsonl", "-q").err
 
 
 def test_a_long_line_is_counted_and_told(cli: Cli) -> None:

@@ -17,12 +17,13 @@ FILES = {
     "fr-en.txt": "chat cat\nmatou cat\n",
     "words.txt": "cat chat\n",
     "few.en-fr.txt": "cat chat\n",
-    "en-sl.txt": "cat maček\n",
+    "en-cs.txt": "cat maček\n",
     "empty.en-fr.txt": "",
     "odd.en-fr.txt": "cat\none two three\n",
     "a.fr": "Il laissa le chat sortir du sac.\nNe renverse pas les haricots, Anna.\n",
     "b.fr": "Il a tout dit.\nNe dis rien, Anna.\n",
 }
+MISSING = {"bag": 1, "spill": 1, "beans": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         marked("Do not [spill the beans], Anna.", "Ne vends pas la mèche, Anna.", name="2"),
     ]
     TestSet.of("t", "en-fr", examples).write("t.jsonl")
-    TestSet.of("t", "en-sl", examples).write("sl.jsonl")
+    TestSet.of("t", "en-cs", examples).write("cs.jsonl")
     return tmp_path
 
 
@@ -130,26 +131,34 @@ def test_coverage(cli: Cli) -> None:
 
 
 def test_coverage_lists_what_is_missing(cli: Cli) -> None:
-    result = cli("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt")
+    result = cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt")
     assert result.out.splitlines() == [
-        "en-sl.txt: 1 of 4 content words of the idioms have a translation",
+        "en-cs.txt: 1 of 4 content words of the idioms have a translation",
         "  bag  1",
         "  spill  1",
         "  beans  1",
     ]
-    record = json.loads(cli("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt", "-f", "json").out)
-    assert record == {"lexicon": "en-sl.txt", "n_words": 4, "missing": {"bag": 1, "spill": 1, "beans": 1}}
+    record = json.loads(cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt", "-f", "json").out)
+    assert record == {"lexicon": "en-cs.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
 
 
 def test_coverage_of_a_file_is_the_files_own(cli: Cli) -> None:
     record = json.loads(cli("lexicon", "coverage", "t.jsonl", "--lexicon", "few.en-fr.txt", "-f", "json").out)
-    assert record == {"lexicon": "few.en-fr.txt", "n_words": 4, "missing": {"bag": 1, "spill": 1, "beans": 1}}
+    assert record == {"lexicon": "few.en-fr.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
 
 
 def test_coverage_counts_lines_that_do_not_split(cli: Cli) -> None:
-    Path("en-sl.txt").write_text("cat maček\none two three\nlonely\n", encoding="utf-8")
-    out = cli("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt").out
+    Path("en-cs.txt").write_text("cat maček\none two three\nlonely\n", encoding="utf-8")
+    out = cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt").out
     assert "2 lines of the lexicon could not be split into words" in out
+    for metric in ("litter", "litter:faithful"):
+        note = f"{metric}: 2 lines of the lexicon could not be split into words, and fell out"
+        assert note in cli("score", "cs.jsonl", "-i", "a.fr", "-m", metric, "--lexicon", "en-cs.txt", "-b").err
+
+
+def test_blocklists_are_made_from_one_dictionary(cli: Cli) -> None:
+    result = cli("lexicon", "blocklist", "-l", "zh-en", "--lexicon", "a.u8", "b.u8")
+    one_line(result, 2, "blocklists are made from one CC-CEDICT file, and --lexicon names 2")
 
 
 def test_fetch_takes_what_is_in_the_cache(cli: Cli, folder: Path) -> None:
@@ -179,16 +188,16 @@ def test_fetch_offline_without_cache(cli: Cli, folder: Path) -> None:
         ("show beam -l en-fr --lexicon en-fr.txt", "unknown word of en-fr.txt 'beam'; did you mean 'bean'?"),
         ("show bean -l enfr", "'enfr' is not a language pair"),
         ("show bean -l english-fr", "unknown language 'english'; did you mean 'en'?"),
-        ("show bean -l en-sl", "no lexicon for en-sl ships"),
-        ("show cat -l en-fr --lexicon en-sl.txt", "en-sl.txt is en-sl"),
+        ("show bean -l en-cs", "no lexicon for en-cs ships"),
+        ("show cat -l en-fr --lexicon en-cs.txt", "en-cs.txt is en-cs"),
         ("coverage", "name one test set"),
         ("coverage starter/en-fr starter/en-de", "name one test set"),
         ("coverage starter/en-fx", "did you mean 'starter/en-fr'?"),
         ("coverage gone.jsonl", "gone.jsonl does not exist"),
-        ("coverage sl.jsonl", "no lexicon for en-sl ships"),
+        ("coverage cs.jsonl", "no lexicon for en-cs ships"),
         ("fetch", "say what to fetch"),
         ("fetch muse", "say what to fetch"),
-        ("fetch mouse en-fr", "say what to fetch"),
+        ("fetch mouse en-fr", "did you mean 'muse'?"),
         ("fetch muse enfr", "'enfr' is not a language pair"),
         ("fetch muse en-xq", "unknown language 'xq'"),
     ],
@@ -274,7 +283,7 @@ def test_what_is_switched_off_is_in_the_signature(cli: Cli) -> None:
 
 
 def test_a_gap_in_the_lexicon_is_a_warning(cli: Cli) -> None:
-    args = "sl.jsonl -i a.fr -m litter --lexicon en-sl.txt -b"
+    args = "cs.jsonl -i a.fr -m litter --lexicon en-cs.txt -b"
     result = score(cli, args)
     assert (result.code, result.err.count("\n")) == (0, 1)
     assert "the lexicon lacks 75% of the idioms' words" in result.err
@@ -283,19 +292,19 @@ def test_a_gap_in_the_lexicon_is_a_warning(cli: Cli) -> None:
 
 
 def test_without_a_gap_there_is_no_warning(cli: Cli) -> None:
-    Path("en-sl.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
-    assert cli("score", "sl.jsonl", "-i", "a.fr", "--lexicon", "en-sl.txt", "-b").err == ""
+    Path("en-cs.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
+    assert cli("score", "cs.jsonl", "-i", "a.fr", "--lexicon", "en-cs.txt", "-b").err == ""
 
 
 def test_a_gap_in_faithful_mode_is_listed_by_the_command_that_the_note_names(cli: Cli) -> None:
     """Base forms do not count there; of several spans it judges the last."""
-    Path("en-sl.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
-    result = score(cli, "sl.jsonl -i a.fr -m litter:faithful --lexicon en-sl.txt -b")
+    Path("en-cs.txt").write_text("cat maček\nbag torba\nspill politi\nbean fižol\n", encoding="utf-8")
+    result = score(cli, "cs.jsonl -i a.fr -m litter:faithful --lexicon en-cs.txt -b")
     assert "the lexicon lacks 33% of the idioms' words as written (most often beans)" in result.err
     assert "`idiometer lexicon coverage -m litter:faithful` lists them" in result.err
-    coverage = ("lexicon", "coverage", "sl.jsonl", "--lexicon", "en-sl.txt", "-m")
+    coverage = ("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt", "-m")
     assert cli(*coverage, "litter:faithful").out.splitlines() == [
-        "en-sl.txt: 2 of 3 content words of the idioms have a translation",
+        "en-cs.txt: 2 of 3 content words of the idioms have a translation",
         "  beans  1",
     ]
     assert "did you mean 'litter'?" in cli(*coverage, "liter").err
@@ -305,7 +314,7 @@ def test_a_gap_in_faithful_mode_is_listed_by_the_command_that_the_note_names(cli
 @pytest.mark.parametrize(
     ("lexicon", "code", "says"),
     [
-        ("en-sl.txt", 2, "en-sl.txt is en-sl"),
+        ("en-cs.txt", 2, "en-cs.txt is en-cs"),
         ("en-xq.txt", 2, "unknown language 'xq'"),
         ("empty.en-fr.txt", 1, "empty.en-fr.txt is empty"),
         ("odd.en-fr.txt", 1, "odd.en-fr.txt is empty"),
@@ -329,7 +338,7 @@ def test_a_damaged_archive_is_an_error(cli: Cli) -> None:
     ("args", "says"),
     [
         ("-m litter --litter-without shar", "unknown mending 'shar'; did you mean 'share'?"),
-        ("-m litter --litter-without share zzz", "unknown mending 'zzz'; known: bundled"),
+        ("-m litter --litter-without share zzz", "unknown mending 'zzz'; known: aligned, bundled"),
         ("-m littr", "unknown metric 'littr'; did you mean 'litter'?"),
         ("-m litter:fathful", "did you mean 'litter:faithful'?"),
     ],
@@ -339,6 +348,6 @@ def test_wrong_names(cli: Cli, args: str, says: str) -> None:
 
 
 def test_a_pair_without_lexicon(cli: Cli) -> None:
-    one_line(cli("score", "sl.jsonl", "-i", "a.fr", "-m", "litter"), 2, "no lexicon for en-sl ships", "--lexicon FILE")
-    result = cli("score", "sl.jsonl", "-i", "a.fr", "-b")
+    one_line(cli("score", "cs.jsonl", "-i", "a.fr", "-m", "litter"), 2, "no lexicon for en-cs ships", "--lexicon FILE")
+    result = cli("score", "cs.jsonl", "-i", "a.fr", "-b")
     assert (result.code, "only corpus metrics" in result.err) == (0, True)

@@ -65,9 +65,10 @@ def test_wrong_options_are_wrong_usage_in_one_line(cli: Cli, args: str, says: st
     assert result.err.startswith("idiometer: ") and says in result.err
 
 
-def test_debug_shows_the_traceback() -> None:
+@pytest.mark.parametrize("args", ["score gone.jsonl -i gone.en --debug", "--debug score gone.jsonl -i gone.en"])
+def test_debug_shows_the_traceback(args: str) -> None:
     with pytest.raises(IdiometerError, match="does not exist"):
-        main(["score", "gone.jsonl", "-i", "gone.en", "--debug"])
+        main(args.split())
 
 
 def test_as_a_process(data: Path) -> None:

@@ -64,6 +64,7 @@ def test_the_language_pair(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"src": "One."}\n')
     with pytest.raises(UsageError, match=r"a.jsonl does not name its language pair"):
         TestSet.read(tmp_path / "a.jsonl")
+    assert TestSet.read(tmp_path / "a.jsonl", "en-DE").langpair == "en-de"
     assert TestSet.read(tmp_path / "a.jsonl", "en-de").langpair == "en-de"
     (tmp_path / "b.jsonl").write_text('{"src": "One.", "langpair": "en-de"}\n{"src": "Two.", "langpair": "en-fr"}\n')
     with pytest.raises(IdiometerError, match=r"b.jsonl: example 2 is en-fr, expected en-de"):

@@ -151,6 +151,12 @@ def test_a_translation_memory(tmp_path: Path) -> None:
     assert read(tmp_path / "a.tmx.gz", target=None)[3] == ("a.tmx.gz:4", "Alone.", ())
 
 
+def test_a_translation_memory_keeps_the_spaces_of_its_texts(tmp_path: Path) -> None:
+    (tmp_path / "a.tmx").write_text(tmx(UNIT.format("en", "\n  Who?\n  Me.\n", "Qui\u00a0?  Moi.")))
+    (row,) = read(tmp_path / "a.tmx")
+    assert row[1:] == ("Who? Me.", ("Qui\u00a0?  Moi.",))
+
+
 def test_entities_are_forbidden(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE tmx [<!ENTITY a "b">]>' + tmx(UNIT.format("en", "&a;", "x")).split("\n")[1]
     (tmp_path / "a.tmx").write_text(bomb)
@@ -185,7 +191,7 @@ def test_missing_shards_are_told(tmp_path: Path) -> None:
     for number in (0, 2):
         (tmp_path / f"a-0000{number}-of-00004.txt").write_bytes(SRC)
     (note,) = missing_shards(find_sources([str(path) for path in tmp_path.iterdir()], "en", None))
-    assert "2 of 00004 shards are not among the files (1, 3)" in note
+    assert "2 of 4 shards missing among the files (1, 3)" in note
 
 
 def test_a_pair_needs_both(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
         ("gone", r"gone does not exist; check the path"),
         ("empty", r"empty has no files in it; name"),
         ("c/*.jsonl", r"c/\*\.jsonl has no files in it; name"),
-        ("c", r"p-\*-of-00003.txt: 1 of 00003 shards are not among the files \(1\); fetch"),
+        ("c", r"p-\*-of-00003.txt: 1 of 3 shards missing among the files \(1\); fetch"),
     ):
         with pytest.raises(IdiometerError, match=message):
             list_shards([str(tmp_path / source)], ".jsonl")

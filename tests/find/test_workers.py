@@ -63,6 +63,18 @@ def test_ctrl_c_stops_all_processes_in_one_line(tmp_path: Path) -> None:
     assert err.decode().startswith("idiometer: stopped; what was found") and err.count(b"\n") == 1
 
 
+def test_no_process_hears_ctrl_c_but_the_first(tmp_path: Path) -> None:
+    with begun(tmp_path) as process:
+        while len(list(tmp_path.glob("pid.*"))) < 2:
+            time.sleep(0.01)
+            assert process.poll() is None
+        status = [Path(f"/proc/{path.suffix[1:]}/status").read_text() for path in tmp_path.glob("pid.*")]
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=60)
+    blocked = [int(line.split()[1], 16) for text in status for line in text.splitlines() if line.startswith("SigBlk")]
+    assert len(blocked) == 2 and all(mask & 1 << signal.SIGINT - 1 for mask in blocked)
+
+
 def test_a_killed_run_leaves_no_process_behind(tmp_path: Path) -> None:
     with begun(tmp_path) as process:
         os.kill(process.pid, signal.SIGKILL)

@@ -31,6 +31,7 @@ def test_a_list_without_fault_leaves_nothing_out(tmp_path: Path) -> None:
         ("a.txt", "see red\nhit the (sack\n", "line 2: 'hit the (sack' has a bracket without its partner"),
         ("a.txt", "hit) the sack\n", "line 1: 'hit) the sack' has a bracket"),
         ("a.txt", "idiom\tmeaning\n", "line 1: a tab in a bare list; name a table .tsv"),
+        ("a.txt", "see red\n" + "b" * 5_000, "line 2: 5,000 characters are no idiom; write one idiom a line"),
         ("a.txt", "a\0b\n", "line 1: a NUL byte"),
         ("a.csv", "idiom,meaning\n", "an inventory is a .tsv with a header, a .jsonl, or a bare list"),
         ("a.tsv", "idiom\nsee (red\n", "line 2: 'see (red' has a bracket"),

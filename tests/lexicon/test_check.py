@@ -9,7 +9,7 @@ from idiometer.lexicon.lexicon import Lexicon
 
 
 def test_every_pair_is_checked() -> None:
-    assert pairs() == ["en-de", "en-es", "en-fr", "en-zh"]
+    assert pairs() == ["en-de", "en-es", "en-fr", "en-sl", "en-zh"]
 
 
 @pytest.mark.parametrize("pair", pairs())

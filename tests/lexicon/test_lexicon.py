@@ -107,8 +107,8 @@ def test_wrong_lexicons(tmp_path: Path) -> None:
         load_lexicon([str(tmp_path / "en-de.txt")], "en-fr")
     with pytest.raises(IdiometerError, match=r"en-fr.txt is empty"):
         load_lexicon([str(tmp_path / "en-fr.txt")], "en-fr")
-    with pytest.raises(UsageError, match=r"no lexicon for en-sl ships with Idiometer.*fetch muse en-sl"):
-        load_lexicon([], "en-sl")
+    with pytest.raises(UsageError, match=r"no lexicon for en-cs ships with Idiometer.*fetch muse en-cs"):
+        load_lexicon([], "en-cs")
     with pytest.raises(UsageError, match="do not merge"):
         Lexicon.of("a", "en", "fr", []).merge(Lexicon.of("b", "en", "de", []))
 

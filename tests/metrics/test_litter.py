@@ -302,13 +302,14 @@ CASES = {
     "reference": ("en-fr", ENTRIES, "A [cat].", "Un chat.", "Le chat.", 0.0, 1.0),
     "share": ("en-fr", ENTRIES, "[Big fish small pond].", "Petit.", "", 0.0, 1.0),
 }
+# and of their own: `near`, which changes no verdict (below), and `aligned`, which needs links (test_standing.py)
 
 
 def test_there_is_a_case_for_every_mending() -> None:
-    assert list(CASES) == Mendings.names()
+    assert sorted([*CASES, "near", "aligned"]) == sorted(Mendings.names())
 
 
-@pytest.mark.parametrize("name", Mendings.names())
+@pytest.mark.parametrize("name", CASES)
 def test_each_mending_changes_its_case(name: str) -> None:
     pair, entries, text, line, ref, on, off = CASES[name]
     refs = [ref] if ref else []
@@ -316,6 +317,32 @@ def test_each_mending_changes_its_case(name: str) -> None:
     without = replace(mend, **{name.replace("-", "_"): False})
     found = [judge(text, line, *refs, entries=entries, pair=pair, mend=m).values for m in (mend, without)]
     assert found == [(on,), () if off is None else (off,)]
+
+
+METULJ = "butterfly metulj; stomach želodec"
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "graded"),
+    [
+        ("V trebuhu je imela metuljčke.", 0.0, 0.2),  # in no dictionary
+        ("V želodcu je imela metulje.", 1.0, 1.0),
+        ("V želodcu je imela metuljčke.", 1.0, 0.7),
+        ("Bila je zelo živčna.", 0.0, 0.0),
+    ],
+)
+def test_an_unknown_word_that_begins_like_a_translation_only_ranks(line: str, value: float, graded: float) -> None:
+    mend = replace(OWN, first_word=False)
+    verdict = judge("She had [butterflies in her stomach].", line, entries=METULJ, pair="en-sl", mend=mend)
+    assert verdict.values == (value,)
+    assert verdict.graded == pytest.approx(graded)
+    without = judge("She had [butterflies].", line, entries=METULJ, pair="en-sl", mend=replace(mend, near=False))
+    assert without.graded in {0.0, 1.0}
+
+
+def test_a_beginning_that_the_reference_has_too_counts_nothing() -> None:
+    line, ref = "V trebuhu je imela metuljčke.", "Metuljčkov je bilo."
+    assert judge("She had [butterflies].", line, ref, entries=METULJ, pair="en-sl", mend=OWN).graded == 0.0
 
 
 def test_the_signature_names_the_lexicon_and_what_is_off() -> None:

@@ -73,7 +73,7 @@ def test_long_names_are_shortened_in_the_middle_and_told_once() -> None:
         assert "1.000" in row
         assert "".join("".join(lines).split()).count(f"{short}is{name}") == 1
     assert sum("not judged: no blocklist" in line for line in lines) == 1
-    assert "blocklist: 1 occurrence not judged: no blocklist" in lines
+    assert "blocklist: 1 occurrence not judged: no blocklist (50.0%)" in lines
 
 
 def test_a_note_that_is_not_every_systems_says_whose_it_is() -> None:

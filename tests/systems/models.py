@@ -77,7 +77,7 @@ def marian(folder: Path, marks: tuple[str, ...] = (), **named: Any) -> Path:
     pad = len(words) - 1
     config = MarianConfig(
         vocab_size=len(words), pad_token_id=pad, decoder_start_token_id=pad, eos_token_id=0, forced_eos_token_id=0,
-        bos_token_id=0, max_position_embeddings=64, **SIZES, **WIDTHS,
+        bos_token_id=0, max_position_embeddings=300, **SIZES, **WIDTHS,
     )  # fmt: skip
     save(MarianMTModel(config), tokenizer, folder)
     shutil.rmtree(made)
@@ -94,9 +94,10 @@ def m2m100(folder: Path) -> Path:
     words: list[str] = special + [piece for piece in pieces(spm) if piece not in special]
     vocab = folder / "made" / "vocab.json"
     vocab.write_text(json.dumps({word: n for n, word in enumerate(words)}), encoding="utf-8")
-    tokenizer = M2M100Tokenizer(str(vocab), str(spm))
+    names = sorted(M2M100Tokenizer(str(vocab), str(spm)).lang_token_to_id)
+    tokenizer = M2M100Tokenizer(str(vocab), str(spm), extra_special_tokens=names)  # as in the published models
     size = tokenizer.encoder_size + len(tokenizer.lang_code_to_id) + tokenizer.num_madeup_words
-    config = M2M100Config(vocab_size=size, max_position_embeddings=64, **SIZES, **WIDTHS)
+    config = M2M100Config(vocab_size=size, max_position_embeddings=300, **SIZES, **WIDTHS)
     save(M2M100ForConditionalGeneration(config), tokenizer, folder)
     shutil.rmtree(folder / "made")
     return folder
@@ -115,7 +116,7 @@ def nllb(folder: Path) -> Path:
     made = json.loads(bpe.to_str())["model"]
     merges: Any = [tuple(pair) for pair in made["merges"]]
     tokenizer = NllbTokenizer(vocab=made["vocab"], merges=merges)
-    config = M2M100Config(vocab_size=len(tokenizer), max_position_embeddings=64, **SIZES, **WIDTHS)
+    config = M2M100Config(vocab_size=len(tokenizer), max_position_embeddings=300, **SIZES, **WIDTHS)
     return save(M2M100ForConditionalGeneration(config), tokenizer, folder)
 
 
@@ -130,8 +131,9 @@ def mbart(folder: Path, *, fifty: bool = False) -> Path:
     vocab += [(piece, -float(n)) for n, piece in enumerate(pieces(spm)) if piece not in special]
     tokenizer = (MBart50Tokenizer if fifty else MBartTokenizer)(vocab=vocab)
     config = MBartConfig(
-        vocab_size=len(tokenizer), max_position_embeddings=64, decoder_start_token_id=2, **SIZES, **WIDTHS
+        vocab_size=len(tokenizer), max_position_embeddings=300, decoder_start_token_id=2, **SIZES, **WIDTHS
     )
+    config.normalize_before = config.normalize_embedding = True  # as in the published models
     save(MBartForConditionalGeneration(config), tokenizer, folder)
     shutil.rmtree(folder / "made")
     return folder

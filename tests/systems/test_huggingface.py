@@ -79,10 +79,10 @@ def test_the_record_says_model_revision_and_settings(made: Made, tmp_path: Path)
 
 
 def test_a_line_too_long_for_the_model_fails_alone(made: Made) -> None:
-    lines = ["Nobody knew.", "the dog " * 60, "A piece of cake!"]
+    lines = ["Nobody knew.", "the dog " * 200, "A piece of cake!"]
     found = translate(lines, "en-fr", f"hf:{made('marian')}")
     assert set(found.failed) == {2} and found.lines[1] == "" and found.lines[0] and found.lines[2]
-    assert "tokens, the model reads 64" in found.failed[2]
+    assert "tokens, the model reads 300" in found.failed[2]
 
 
 def test_what_is_cut_off_is_told(made: Made) -> None:
@@ -125,7 +125,7 @@ def test_out_of_memory_halves_the_batch(made: Made, monkeypatch: pytest.MonkeyPa
     def small(self: HuggingFace, ids: list[list[int]]) -> Any:
         if len(ids) <= 3:
             return generate(self, ids)
-        model = type(self._model)
+        model = type(self.model)
         with monkeypatch.context() as patch:
             patch.setattr(model, "generate", fail)
             return generate(self, ids)

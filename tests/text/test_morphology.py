@@ -17,18 +17,21 @@ SAME = {
     rompiéndose/romper cepillarse/cepillar quemado/quemar dándoselo/dar comérselo/comer vámonos/ir""",
     "de": """verschüttete/verschütten verschüttet/verschütten bohnen/bohne häuser/haus gebissen/beißen trat/treten
     vergossen/vergießen vergossenen/vergießen zerbrochene/zerbrechen aufgemacht/aufmachen aufzumachen/aufmachen
-    auszuschütten/ausschütten ausgeschüttet/ausschütten beigetragen/beitragen abgebissen/abbeißen hände/hand""",
+    auszuschütten/ausschütten ausgeschüttet/ausschütten beigetragen/beitragen abgebissen/abbeißen hände/hand
+    gefallen/fallen""",
     "it": """mangiato/mangiare orecchie/orecchio l'orecchio/orecchio dell'acqua/acqua c'è/è darglielo/dare rotta/rompere
-    dammi/dare mangiandola/mangiare vederci/vedere prenderlo/prendere braccia/braccio parlami/parlare""",
+    dammi/dare mangiandola/mangiare vederci/vedere prenderlo/prendere braccia/braccio parlami/parlare
+    stretto/stringere""",
     "pt": "quebrar/quebrou fazê-lo/fazer fazê/fazer quebrada/quebrar pães/pão olhos/olho aberta/abrir",
     "nl": """beten/beet beten/bijten gebeten/bijten huizen/huis gemaakt/maken gezet/zetten vogels/vogel
     gebroken/breken omgegooid/omgooien beloofd/beloven opa's/opa""",
     "sl": """fižola/fižol stresel/stresti mačke/mačka led/ledu rokah/roka vedra/vedro razbijem/razbiti
     prelomil/prelomiti zlomljena/zlomiti oči/oko ušesih/uho fižolov/fižol vrečo/vreča psa/pes konca/konec
     potegnila/potegniti grizel/gristi fižolčkov/fižolček kupčka/kupček sester/sestra
-    oken/okno mostove/most drevesu/drevo ptiča/ptič moker/mokra brcnil/brcniti dežuje/deževati rok/roka""",
+    oken/okno mostove/most drevesu/drevo ptiča/ptič moker/mokra brcnil/brcniti dežuje/deževati rok/roka
+    reže/rezati bere/brati opere/oprati mravelj/mravlja vržejo/vreči kolje/klati""",
     "ru": """бобы/боб разбил/разбить руку/рука лёд/льда лед/льдом разбился/разбить разбивать/разбить разбитый/разбить
-    собаками/собака котов/кот""",
+    собаками/собака котов/кот большая/большой""",
     "en": """beans/bean spilled/spill spilt/spill guts/gut longer/long biggest/big wind/winding building/build dog's/dog
     dog’s/dog bitten/bite broke/break wedding/wed""",
     "hr": "ruku/ruka mačke/mačka razbio/razbiti psa/pas",
@@ -48,7 +51,8 @@ OTHER = {
     "it": "casa/caso mercato/mercare",
     "pt": "mão/mãe",
     "nl": "hand/handel geld/gelen",
-    "sl": "glas/glava led/ledina koža/koza luna/luknja pes/pesek miza/misel roka/rokav mati/matica oko/okno",
+    "sl": """glas/glava led/ledina koža/koza luna/luknja pes/pesek miza/misel roka/rokav mati/matica oko/okno
+    kože/koza rože/rezati""",
     "ru": "рука/ручка рука/река кот/который",
     "en": "hand/handsome car/card evening/even morning/more news/new water/wat bed/be corner/corn",
     "cs": "hlava/hlas",

@@ -9,11 +9,23 @@ Links = tuple[tuple[int, int], ...]  # source token, target token, counted from 
 Pair = tuple[Sequence[str], Sequence[str]]
 
 
+def ref_key(number: int) -> str:
+    """The name of a reference among links: `ref`, `ref:1` for the second, and so on."""
+    return f"ref:{number}" if number else "ref"
+
+
 class Aligner(Protocol):
     """Something that links the tokens of a source with those of its translation."""
 
-    name: str
-    tokens: str  # how text has to be cut into tokens for it: a name of `align/tokens.py`
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def tokens(self) -> str:
+        """How text has to be cut into tokens for it: a name of `align/tokens.py`."""
+        ...
 
     def settings(self) -> Mapping[str, str]:
         """What changes the links; it goes into signatures."""

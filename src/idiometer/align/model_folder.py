@@ -12,7 +12,7 @@ from idiometer.corpus.lines import write_lines
 from idiometer.errors import IdiometerError, UsageError
 
 SCHEMA = 1
-ALIGNER = FolderKind("aligner's model", "aligner.json", frozenset({"schema", "method", "langpair", "trained"}))
+ALIGNER = FolderKind("trained aligner", "aligner.json", frozenset({"schema", "method", "langpair", "trained"}))
 
 
 def write_aligner(aligner: Statistical, langpair: str, folder: str | Path) -> None:
@@ -38,7 +38,7 @@ def read_aligner(folder: str | Path, langpair: str, heuristic: str = HEURISTIC) 
         pair, method, tokens = record["langpair"], record["method"], record["tokens"]
         trained = {key: str(record["trained"][key]) for key in ("pairs", "digest")}
     except FileNotFoundError:
-        raise IdiometerError(f"{folder} is no aligner's model: {ALIGNER.record} is missing") from None
+        raise IdiometerError(f"{folder} is no trained aligner: {ALIGNER.record} is missing") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise IdiometerError(f"{path / ALIGNER.record} cannot be read ({error}): train the model again") from None
     if pair != langpair:

@@ -16,5 +16,9 @@ def span_links(links: Links, src: Sequence[Span], tgt: Sequence[Span]) -> list[L
 
 def linked_spans(links: Sequence[Link], spans: Sequence[Span]) -> tuple[Span, ...]:
     """What the text has linked with these spans of the source, in its order; a token that overlaps one counts."""
-    found = {target for (a, b), target in links if any(a < end and start < b for start, end in spans)}
-    return tuple(sorted(found))
+    return tuple(sorted({target for source, target in links if any(overlap(source, span) for span in spans)}))
+
+
+def overlap(left: Span, right: Span) -> bool:
+    """Whether two spans share a character."""
+    return left[0] < right[1] and right[0] < left[1]

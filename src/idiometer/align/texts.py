@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from idiometer.align.base import Aligner, Links, Pair
+from idiometer.align.base import Aligner, Links, Pair, ref_key
 from idiometer.align.spans import span_links
 from idiometer.align.tokens import tokenise
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
+from idiometer.errors import UsageError
 from idiometer.text.text import Link
 
 TextPair = tuple[str, str]  # a raw source and a raw target
@@ -39,13 +40,10 @@ def sides(testset: TestSet, systems: Sequence[Hypotheses]) -> dict[str, list[Tex
     n_refs = max((len(example.refs) for example in testset), default=0)
     found = {ref_key(k): [(e.src, e.refs[k] if k < len(e.refs) else "") for e in testset] for k in range(n_refs)}
     for system in systems:
+        if system.system in found:
+            raise UsageError(f"a system is called {system.system!r}, as alignments call a reference: rename its file")
         found[system.system] = [(e.src, line) for e, line in zip(testset, system.lines, strict=True)]
     return found
-
-
-def ref_key(number: int) -> str:
-    """The name of a reference among links: `ref`, `ref:1` for the second, and so on."""
-    return f"ref:{number}" if number else "ref"
 
 
 def align_sides(

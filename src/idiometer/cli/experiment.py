@@ -37,7 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("config", nargs="?", metavar="CONFIG", help="a TOML file, or a shipped name")
     add("-o", "--output", metavar="FOLDER", help="where everything is written (default: the configuration's name)")
     add("--data", default=".", metavar="FOLDER", help="where the configuration's files are (default: here)")
-    add("--jobs", type=whole, default=1, metavar="N", help="stages that run at once, each in its own process (default 1)")
+    add(
+        "--jobs",
+        type=whole,
+        default=1,
+        metavar="N",
+        help="stages that run at once, each in its own process (default 1)",
+    )
     add("--dry-run", action="store_true", help="print the stages, and what is missing; run nothing")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 

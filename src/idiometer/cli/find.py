@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
+from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
 from idiometer.corpus.languages import check_language, split_langpair
@@ -89,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     lang, target = _languages(args.lang)
     sources = () if args.engine == "daft" else _sources(args, lang, target)
     inventory = _inventory(args.inventory, lang)
+    for note in of_inventory(inventory):
+        _say(args, note)
     filters, duplicates = make_filters(args.filters, lang, target)
     finder = make_finder(inventory, lang, args.variation, across=args.across)
     if args.engine == "daft":
@@ -284,7 +287,10 @@ def _stopped(args: argparse.Namespace, search: Search) -> int:
 
     if args.output == "-":
         raise KeyboardInterrupt
-    kept = "what was counted is kept" if args.count else f"what was found so far is in {args.output}.part"
+    part = Path(f"{args.output}.part")
+    if not part.exists():
+        raise KeyboardInterrupt
+    kept = "what was counted is kept" if args.count else f"what was found so far is in {part}"
     if fingerprint(search) is None:
         then = "but a corpus from a pipe cannot be gone on with"
     else:

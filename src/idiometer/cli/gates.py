@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from idiometer.errors import IdiometerError, UsageError, unknown
+from idiometer.metrics.settings import ALPHA
 from idiometer.report.flat import number, p_text
 
 if TYPE_CHECKING:
     from idiometer.metrics.base import AnyMetric
     from idiometer.metrics.evaluate import Evaluation
-
-ALPHA = 0.05
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.errors import MissingExtraError, UsageError, unknown
 from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
@@ -59,9 +60,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.inventory:
         raise UsageError(f"name an inventory to show, for example {bundled_inventories()[0]}")
     inventory = Inventory.load(args.inventory)
-    if inventory.left_out:
-        counted = ", ".join(f"{count} {reason}{'s' * (count > 1)}" for reason, count in inventory.left_out.items())
-        print(f"idiometer: {inventory.name}: left out: {counted}", file=sys.stderr)
+    for note in of_inventory(inventory):
+        print(f"idiometer: {note}", file=sys.stderr)
     idioms = list(inventory)
     if args.idiom:
         if args.idiom not in inventory.forms:

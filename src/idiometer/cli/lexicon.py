@@ -10,7 +10,7 @@ from pathlib import Path
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError, counted, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
 DESCRIPTION = "Show a word's translations, list what a lexicon lacks for a test set, fetch a public lexicon."
@@ -92,12 +92,15 @@ def _coverage(args: argparse.Namespace) -> int:
     robust = args.metric == "litter"
     found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)) if robust else FaithfulLitTER(lexicon))
     if args.format == "json":
-        print_json({"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing})
+        skipped = lexicon.n_skipped_lines
+        print_json(
+            {"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing, "n_skipped_lines": skipped}
+        )
         return 0
     n = sum(found.missing.values())
     print(f"{lexicon.name}: {found.n_words - n:,} of {found.n_words:,} content words of the idioms have a translation")
     if lexicon.n_skipped_lines:
-        print(f"{lexicon.n_skipped_lines:,} lines of the lexicon could not be split into words")
+        print(f"{counted(lexicon.n_skipped_lines, 'line')} of the lexicon could not be split into words")
     for word, count in found.missing.items():
         print(f"  {word}  {count}")
     return 0
@@ -106,7 +109,9 @@ def _coverage(args: argparse.Namespace) -> int:
 def _fetch(args: argparse.Namespace) -> int:
     from idiometer.lexicon.fetch import fetch_muse
 
-    if len(args.names) != 2 or args.names[0] != "muse":
+    if args.names and args.names[0] != "muse":
+        raise unknown("collection", args.names[0], ("muse",))
+    if len(args.names) != 2:
         raise UsageError("say what to fetch, for example: idiometer lexicon fetch muse en-fr")
     path: Path = fetch_muse(args.names[1], offline=args.offline, sha256=args.sha256, progress=_progress)
     if sys.stderr.isatty():
@@ -124,6 +129,8 @@ def _blocklist(args: argparse.Namespace) -> int:
 
     if args.langpair != "zh-en":
         raise UsageError("blocklists are made from CC-CEDICT, for -l zh-en alone")
+    if len(args.lexicon) > 1:
+        raise UsageError(f"blocklists are made from one CC-CEDICT file, and --lexicon names {len(args.lexicon)}")
     check_outputs({"-o": args.output}, [args.inventory, *args.lexicon])
     inventory = Inventory.load(args.inventory)
     lists = ChineseBlocklists(read_cedict(args.lexicon[0]) if args.lexicon else packaged_cedict())

@@ -16,13 +16,17 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
+    "report": "a run to read: a page with plots and sentences, figures, LaTeX, JUnit",
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",
     "train": "train a translation model on one condition of a split",
     "experiment": "split, train, translate and score in all conditions, with tables and figures",
+    "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",
+    "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
+    "align": "link the words of sentences with those of their translations",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\
@@ -73,10 +77,21 @@ def _run(args: list[str]) -> int:
     if args[0] in ("-V", "--version"):
         print(f"idiometer {__version__}")
         return 0
+    if args[0] == "--debug":  # before a command it means what it means behind one
+        args = [*args[1:], args[0]]
     name = args[0]
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)
     module = importlib.import_module(f"idiometer.cli.{name}")
+    rest = args[1:]
+    if hasattr(module, "HELP"):  # a command whose actions have options of their own, a module each
+        if not rest or rest[0] in ("-h", "--help"):
+            print(module.HELP, end="")
+            return 0 if rest else 2
+        if rest[0] not in module.ACTIONS:
+            raise unknown(f"action of {name}", rest[0], module.ACTIONS)
+        module = importlib.import_module(f"idiometer.cli.{name}_{rest[0]}")
+        name, rest = f"{name} {rest[0]}", rest[1:]
     parser = Parser(
         prog=f"idiometer {name}",
         description=module.DESCRIPTION,
@@ -86,7 +101,7 @@ def _run(args: list[str]) -> int:
     )
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     module.add_arguments(parser)
-    return int(module.run(parser.parse(args[1:])))
+    return int(module.run(parser.parse(rest)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What `idiometer score` says on standard error of the data and of its choices, before it computes."""
+"""What commands say on standard error of the data and of their choices, before they compute."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
+from idiometer.errors import counted
 
 if TYPE_CHECKING:
+    from idiometer.idioms.inventory import Inventory
     from idiometer.metrics.base import AnyMetric
 
 MANY_TOKENIZED = 100  # lines, from which on sacreBLEU would warn too
+
+
+def of_inventory(inventory: Inventory) -> Iterator[str]:
+    """What of a list of idioms was not taken."""
+    if inventory.left_out:
+        lost = (counted(n, what, ",") for what, n in inventory.left_out.items())
+        yield f"{inventory.name}: left out: {', '.join(lost)}"
 
 
 def of_systems(systems: Sequence[Hypotheses], metrics: Sequence[AnyMetric]) -> Iterator[str]:
@@ -47,12 +56,15 @@ def of_defaults(names: Sequence[str], testset: TestSet) -> Iterator[str]:
 
 
 def of_lexicons(testset: TestSet, metrics: Sequence[AnyMetric]) -> Iterator[str]:
-    """LitTER is blind to words that the lexicon lacks: say so where they are many."""
+    """Lines of a lexicon that were of no use; and words it lacks, to which LitTER is blind, where they are many."""
     from idiometer.metrics.coverage import WARN_ABOVE, coverage
 
     for metric in metrics:
         if not metric.name.startswith("litter"):
             continue
+        if skipped := metric.lexicon.n_skipped_lines:  # type: ignore[union-attr]
+            lines = counted(skipped, "line")
+            yield f"{metric.name}: {lines} of the lexicon could not be split into words, and fell out"
         found = coverage(testset, metric)  # type: ignore[arg-type]
         if found.share_missing > WARN_ABOVE:
             most = ", ".join(list(found.missing)[:5])

@@ -41,3 +41,14 @@ def whole(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"takes a whole number from 0 on, not {text!r}")
     return int(text)
+
+
+def conditions(pairs: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The values by key of --where: of several values of one key, one is enough."""
+    conditions: dict[str, tuple[str, ...]] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not (key and equals):
+            raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
+        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
+    return conditions

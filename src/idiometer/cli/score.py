@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from idiometer.align.tokens import TOKENISERS
 from idiometer.cli import gates, notes
+from idiometer.cli.alignments import make_alignments
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
@@ -36,6 +38,7 @@ LITTER_OPTIONS = {
     "partial": "block words that begin or end with a translation",
     "fuzzy": "compare by edit distance",
 }
+APT_OPTIONS = {"lowercase": "compare in lower case", "strip-accents": "compare without accents"}
 FORMATS = ("text", "json", "csv", "markdown")
 EXAMPLES = f"""\
 TESTSET is a .jsonl, .tsv or .parquet file (packed as .gz or .zst or not), a folder in the layout of CIBB or
@@ -73,6 +76,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, text in LITTER_OPTIONS.items():
         how.add_argument(f"--litter-{name}", action="store_true", help=f"litter:faithful: {text}")
     add_many(how, "--litter-without", metavar="MENDING", text="litter: switch a mending off")
+    add_many(how, "--blocklist-without", metavar="MENDING", text="blocklist: switch off `aligned`")
+    for name, text in APT_OPTIONS.items():
+        how.add_argument(f"--apt-{name}", action="store_true", help=f"apt: {text}")
+    align = "word alignments (Pharaoh: 0-0 1-2 …) of the references, one file for each; without them an aligner runs"
+    add_many(how, "--align-ref", metavar="FILE", text=align)
+    add_many(how, "--align-hyp", metavar="FILE", text="word alignments of the translations, one file per system")
+    how.add_argument("--align-tokens", metavar="|".join(TOKENISERS), help="what they count (default: what fits)")
     how.add_argument("--chrf-word-order", type=whole, default=0, metavar="N", help="2 for chrF++ (default: 0)")
     external = "a score from elsewhere: its name (NAME:lower if lower is better) and one file per system with one "
     external += "number a line; give --external again for another score"
@@ -87,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     out = parser.add_argument_group("output")
     out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
+    out.add_argument("--report", metavar="FILE", help="write a page to read: plots, tables, sentences")
     out.add_argument("--verdicts", metavar="FILE", help="write every verdict as a line of JSON")
     out.add_argument(
         "-b", "--score-only", action="store_true", help="print the scores alone, without intervals or tests"
@@ -103,30 +114,38 @@ def run(args: argparse.Namespace) -> int:
     """Score, print, write; 3 where a gate tripped."""
     from idiometer.metrics.evaluate import evaluate
     from idiometer.report import run_folder
+    from idiometer.report.page import build as page
+    from idiometer.report.run import run_of
 
     if args.format not in FORMATS:
         raise unknown("format", args.format, FORMATS)
     if args.average not in ("macro", "micro"):
         raise unknown("average", args.average, ("macro", "micro"))
-    check_outputs({"-o": args.output, "--verdicts": args.verdicts}, _inputs(args))
+    check_outputs({"-o": args.output, "--report": args.report, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
     systems = _systems(args.input)
     metrics = _metrics(args, testset, systems)
     rules = gates.parse(args.fail_above, args.fail_below, args.fail_worse, metrics, len(systems))
+    alignments = make_alignments(args, testset, systems, metrics)
     settings = Settings(
         average=args.average,
         intervals=not args.score_only,
         test=_test(args, len(systems)),
         seed=args.seed,
-        where=_conditions(args.where),
+        where=conditions(args.where),
+        aligner=alignments.aligner,
     )
     if args.output:
         run_folder.check_target(args.output)
-    evaluation = evaluate(testset, systems, metrics, settings, general=_general(args, systems))
+    if args.report:
+        page.check_extra()
+    evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args, systems))
     if args.output:
         run_folder.write_run(evaluation, systems, args.output)
+    if args.report:
+        page.write_page(run_of(evaluation, systems), args.report)
     if args.verdicts:
         run_folder.write_verdicts(evaluation, args.verdicts)
     _print(args, evaluation)
@@ -140,8 +159,9 @@ def _inputs(args: argparse.Namespace) -> list[str | None]:
     """Every file that the command reads."""
     named = [args.testset, args.src, args.spans, args.general, args.blocklist_inventory]
     external = [file for _, *files in args.external for file in files]
+    aligned = [*args.align_ref, *args.align_hyp]
     lexicons = [name.removesuffix(REVERSE) for name in args.lexicon]
-    return [*named, *args.input, *args.ref, *args.general_hyp, *external, *lexicons]
+    return [*named, *args.input, *args.ref, *args.general_hyp, *external, *aligned, *lexicons]
 
 
 def _testset(args: argparse.Namespace) -> TestSet:
@@ -172,16 +192,22 @@ def _systems(paths: list[str]) -> list[Hypotheses]:
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
+    names = [name.lower() for name in args.metrics]
+    # Links made here for APT-Eval, from the text at hand alone, are too poor to change the verdicts of other metrics.
+    made_here = not (args.align_ref or args.align_hyp) and any(name.startswith("apt") for name in names)
+    unasked = ("aligned",) if made_here else ()
     options = Options(
         args.blocklist_inventory,
         args.chrf_word_order,
         tuple(args.lexicon),
         tuple(name for name in LITTER_OPTIONS if getattr(args, f"litter_{name.replace('-', '_')}")),
-        tuple(args.litter_without),
+        (*args.litter_without, *unasked),
+        (*args.blocklist_without, *unasked),
+        tuple(name for name in APT_OPTIONS if getattr(args, f"apt_{name.replace('-', '_')}")),
     )
-    names = [name.lower() for name in args.metrics] or default_metrics(testset, options)
+    names = names or default_metrics(testset, options)
     metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
-    _check_litter(options, names)
+    _check_options(args, options, names)
     if not args.quiet:
         said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
         for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
@@ -191,12 +217,15 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
     return metrics
 
 
-def _check_litter(options: Options, names: list[str]) -> None:
+def _check_options(args: argparse.Namespace, options: Options, names: list[str]) -> None:
     """Raise where an option has no metric that would heed it."""
     if options.litter and "litter:faithful" not in names:
         raise UsageError(f"--litter-{options.litter[0]} is an option of litter:faithful: add -m litter:faithful")
-    if options.litter_without and "litter" not in names:
-        raise UsageError("--litter-without is an option of litter: add -m litter")
+    for metric, given in (("litter", args.litter_without), ("blocklist", args.blocklist_without)):
+        if given and not {metric, "class"} & set(names):
+            raise UsageError(f"--{metric}-without is an option of {metric}: add -m {metric}")
+    if options.apt and "apt" not in names:
+        raise UsageError(f"--apt-{options.apt[0]} is an option of apt: add -m apt")
 
 
 def _external(given: list[str], systems: list[Hypotheses]) -> AnyMetric:
@@ -218,17 +247,6 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     if args.score_only and not args.fail_worse:
         return None
     return (wanted or "bs") if n_systems > 1 else None
-
-
-def _conditions(pairs: list[str]) -> dict[str, tuple[str, ...]]:
-    """The values by key: of several values of one key, one is enough."""
-    conditions: dict[str, tuple[str, ...]] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (key and equals):
-            raise UsageError(f"--where takes KEY=VALUE, for example usage=figurative, not {pair!r}")
-        conditions[key] = tuple(dict.fromkeys((*conditions.get(key, ()), value)))
-    return conditions
 
 
 def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | None:

@@ -25,7 +25,7 @@ GPUs or machines: torchrun --nproc-per-node 8 -m idiometer train …
 
 examples:
   idiometer train split/ --condition joint --size small --updates 20000 -o joint/
-  idiometer train split/ --condition zero --init facebook/mbart-large-cc25 --learning-rate 3e-5 --schedule fixed -o zero/
+  idiometer train split/ --condition zero --init facebook/mbart-large-cc25 --learning-rate 3e-5 -o zero/
   idiometer train --objective denoise --source-text a.en --target-text a.fr -l en-fr --size small -o mended/
   idiometer train split/ --condition joint --init mended/ --source-mask 0.1 -o joint-mask/
 """

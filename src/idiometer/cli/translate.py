@@ -79,6 +79,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"say what translates with --system, one of {SPECS}")
     if not args.output or args.output == "-":
         raise UsageError("say where to write with -o FILE: a journal and a record stand beside it")
+    if Path(args.output).is_dir():
+        raise UsageError(f"-o {args.output} is a folder: name a file, for example {Path(args.output) / 'out.txt'}")
     for name in ("beam", "batch_tokens", "concurrency"):
         if getattr(args, name) == 0:
             raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
@@ -90,6 +92,8 @@ def _lines(args: argparse.Namespace) -> tuple[list[str], str]:
 
     if args.testset:
         testset = load_testset(args.testset, args.langpair)
+        if args.langpair and "-".join(split_langpair(args.langpair)) != testset.langpair:
+            raise UsageError(f"{args.testset} is {testset.langpair}, -l says {args.langpair}; leave -l out")
         return [example.src for example in testset], testset.langpair
     lines = list(read_lines(args.src))
     if not lines:

@@ -55,7 +55,7 @@ def _kind(path: str | Path) -> str:
 
 
 def _one_pair(name: str, rows: Rows, langpair: str | None) -> TestSet:
-    found = langpair
+    found = None if langpair is None else "-".join(split_langpair(langpair))
 
     def examples() -> Iterator[Example]:
         nonlocal found

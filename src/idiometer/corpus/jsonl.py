@@ -89,7 +89,8 @@ def to_record(langpair: str | None, example: Example) -> dict[str, Any]:
         record["doc"] = example.doc
     if example.raw_spans is not None:
         record["raw_spans"] = [list(span) for span in example.raw_spans]
-    return record | dict(example.extra)
+    record.update(example.extra)
+    return record
 
 
 def _occurrence_record(occurrence: Occurrence) -> dict[str, Any]:
@@ -98,7 +99,8 @@ def _occurrence_record(occurrence: Occurrence) -> dict[str, Any]:
         record["usage"] = occurrence.usage
     if occurrence.blocklist is not None:
         record["blocklist"] = list(occurrence.blocklist)
-    return record | dict(occurrence.extra)
+    record.update(occurrence.extra)
+    return record
 
 
 def _occurrence(record: object, src: str) -> Occurrence:

@@ -49,7 +49,7 @@ class Between:
             case "compound":
                 return ((), ()) if kinds and not between else None
             case "passive":
-                return ((), kinds) if self._is_passive([line.words[i] for i in between]) else None
+                return ((), kinds) if self._is_passive(line, last, between) else None
             case "wide":
                 return self._wide(line, between, gap, kinds)
             case "tight":
@@ -73,12 +73,25 @@ class Between:
         own = tuple(between[-1:]) if listed or (gap.slot and line.words[between[-1]] in self.table.possessives) else ()
         return own, kinds
 
-    def _is_passive(self, words: list[str]) -> bool:
-        """Whether what stands between object and participle makes a passive: "had all been", "will be"."""
+    def _is_passive(self, line: Line, last: int, between: list[int]) -> bool:
+        """Whether object and participle make a passive: "had all been" between them, or "were" before both."""
+        words = [line.words[i] for i in between]
         helping = self.table.be | self.table.inflecting | self.table.leading
-        return not self.table.be.isdisjoint(words) and all(
-            word in helping or word not in self._blockers for word in words
-        )
+        if any(word not in helping and word in self._blockers for word in words):
+            return False
+        return not self.table.be.isdisjoint(words) or self._is_asked(line, last)
+
+    def _is_asked(self, line: Line, last: int) -> bool:
+        """Whether a form of "be" that begins a clause stands before a noun phrase: "Were any strings", "why was it"."""
+        for i in range(last - 1, max(-1, last - 2 - self.limits.inserted), -1):
+            if line.breaks[i + 1] > HYPHEN:
+                return False
+            word = line.words[i]
+            if word in self.table.be & self.table.contracted:
+                return not i or line.breaks[i] > DASH or line.words[i - 1] in self._blockers
+            if word in self._blockers:
+                return False
+        return False
 
     def _divided(self, line: Line, last: int, place: int, gap: Gap) -> tuple[str, ...] | None:
         """The variation that punctuation between two words makes; None where it ends a clause or another compound."""
@@ -101,6 +114,8 @@ class Between:
         if gap.slot and rest:
             own, rest = self._object(line.words, rest, gap) if gap.slot == "whom" else self.possessor(line, rest)
         missing = bool(gap.slot) and not own
+        if missing and gap.slot == "whose" and not gap.needed and self._is_whose(line, rest):
+            own, rest, missing, kinds = rest, [], False, (*kinds, "determiner")
         if missing:
             kinds = (*kinds, "slot")
         if gap.article:
@@ -111,6 +126,9 @@ class Between:
                 kinds = (*kinds, "determiner")
         if (missing and gap.needed) or (not self.limits.determiners and {"slot", "determiner"} & set(kinds)):
             return None
+        whose = own and gap.slot == "whose" and not gap.after_verb and not self.limits.free
+        if whose and any(i < own[0] and not self._light(line.words[i]) for i in rest):
+            return None  # "in a museum whose sights": another phrase stands before the possessor
         added = self._inserted(line, rest, between, gap)
         return None if added is None else (tuple(own), tuple(dict.fromkeys((*kinds, *added))))
 
@@ -135,7 +153,8 @@ class Between:
         if gap.kind == "light" or (gap.article and words[between[-1] + 1] in self._blockers):
             return all(self._light(words[i]) or words[i] in persons for i in rest)
         for i in rest:
-            if words[i] in self._blockers and not (i == between[0] and words[i] in persons):
+            finite = words[i] in self.table.contracted and words[i + 1] == "n't"  # "on your plate won't make"
+            if finite or (words[i] in self._blockers and not (i == between[0] and words[i] in persons)):
                 return False
         if gap.slot:
             return True
@@ -179,6 +198,10 @@ class Between:
             if word.endswith("s") and line.raw[end : end + 1] in ("'", "’") and self.table.clitics:
                 return [i], rest[n + 1 :]
         return [], rest
+
+    def _is_whose(self, line: Line, rest: list[int]) -> bool:
+        """Whether an article is half of a possessor: "in the court of the Council"."""
+        return [line.words[i] for i in rest] == ["the"] and line.words[rest[0] + 2 : rest[0] + 3] == ["of"]
 
     def _article(self, words: list[str], rest: list[int], gap: Gap) -> tuple[list[int], list[int]]:
         """Takes the article out of a gap, or else the determiner that stands for it."""

@@ -19,7 +19,7 @@ from idiometer.find.pattern import Draft, Gap, Pattern, compiled, drafts, wanted
 from idiometer.idioms.inventory import Inventory
 from idiometer.text.lemmas import lemmatiser
 
-VERSION = "1"  # of everything that decides what is found; raised when the same entry may be found elsewhere
+VERSION = "2"  # of everything that decides what is found; raised when the same entry may be found elsewhere
 _NO_SPACES = ("zh", "ja", "th", "lo", "km", "my", "yue", "lzh")
 _FEWEST = 20  # idioms that are worth a file in the cache
 

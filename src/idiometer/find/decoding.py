@@ -64,6 +64,8 @@ def _not_utf8(line: bytes, path: str, number: int) -> Problem | None:
         line.decode()
     except UnicodeDecodeError as error:
         what = f"{path}, line {number}: byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8"
+        if b"\0" in line:
+            return Problem("binary", f"{what}, and there is a NUL; is it a binary file, or UTF-16?{SKIP}")
         advice = f"convert the file first, for example: iconv -f GB18030 -t UTF-8 {path}{SKIP}"
         return Problem("not UTF-8", f"{what}; {advice}")
     return None

@@ -133,7 +133,7 @@ def _regular(base: str) -> set[str]:
     stem = base[:-1] if base.endswith("e") else base
     if base.endswith("y") and base[-2] not in "aeiou":
         return {base[:-1] + "ies", base[:-1] + "ied", base + "ing"}
-    found = _compared(base) | {
+    found = compared(base) | {
         base + ("es" if re.search("(?:s|x|z|ch|sh|o)$", base) else "s"),
         stem + "ed",
         stem + "ing",
@@ -143,7 +143,7 @@ def _regular(base: str) -> set[str]:
     return found
 
 
-def _compared(base: str) -> set[str]:
+def compared(base: str) -> set[str]:
     """Closer, closest: where the dictionary knows the second, so that no noun in -er is made."""
     for stem in (base.removesuffix("e"), base + base[-1]):
         if dictionary("en").get(stem + "est"):

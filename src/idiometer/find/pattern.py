@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from idiometer.find.forms import Wanted, participles
+from idiometer.find.forms import Wanted, compared, participles
 from idiometer.find.notation import Form, written_forms
 from idiometer.find.words import is_fixed, words_of
 from idiometer.text.morphology import dictionary
@@ -190,6 +190,8 @@ def compiled(draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], l
             its_forms.append(frozenset({word}))
         else:
             its_forms.append(forms[key])
+    if lang == "en" and len(keys) > 1 and _is_noun(gaps[-1]):  # "in the buff" is never "in the buffer"
+        its_forms[-1] -= compared(keys[-1][0]) - {keys[-1][0]}
     return Pattern(idiom, draft.words, tuple(its_forms), gaps, draft.variation)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from idiometer.corpus.jsonl import decode
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, counted
 from idiometer.find.blocks import Block
 from idiometer.find.corpus import Corpus
 from idiometer.find.decoding import SKIP, Kept, Problem, decoded
@@ -60,7 +60,7 @@ def _cells(kept: Kept, first: int, table: Columns, path: str, problems: dict[int
             continue
         cells = line.split("\t")
         if len(cells) < needed:
-            what = f"{path}, line {first + place}: {len(cells)} columns, column {needed} was asked for"
+            what = f"{path}, line {first + place}: {counted(len(cells), 'column')}, column {needed} was asked for"
             problems[place] = Problem("too few columns", what + SKIP)
             continue
         numbers.append(first + place)

@@ -65,7 +65,9 @@ def missing_shards(sources: Sequence[Source]) -> list[str]:
         wanted = set(range(first, int(total) + first)) if int(total) < 1_000_000 else numbers
         if lost := sorted(wanted - numbers):
             shown = ", ".join(map(str, lost[:5])) + (", …" if len(lost) > 5 else "")
-            notes.append(f"{head}*{of}{total}{tail}: {len(lost)} of {total} shards are not among the files ({shown})")
+            notes.append(
+                f"{head}*{of}{total}{tail}: {len(lost)} of {int(total)} shards missing among the files ({shown})"
+            )
     return notes
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from idiometer.corpus.xml_elements import local_name, read_elements
 
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_BREAKS = re.compile(r"[ \t]*[\r\n]+[ \t]*")  # of the XML's lines; other spaces are the text's own
 _CODES = {"bpt", "ept", "it", "ph", "ut"}  # their content is markup of the translated document
 
 
@@ -20,7 +22,7 @@ def read_tmx(path: str) -> Iterator[Mapping[str, str]]:
                 lang = (variant.get(_LANG) or variant.get("lang") or "").lower().replace("_", "-").partition("-")[0]
                 segment = next((child for child in variant if local_name(child) == "seg"), None)
                 if segment is not None:
-                    texts.setdefault(lang, " ".join("".join(_text(segment)).split()))
+                    texts.setdefault(lang, _BREAKS.sub(" ", "".join(_text(segment)).strip(" \t\r\n")))
         yield texts
 
 

@@ -34,14 +34,14 @@ def search_corpus(search: Search, jobs: int = 1, skip: int = 0) -> Iterator[Foun
 def _parallel(search: Search, blocks: Iterator[Block], jobs: int) -> Iterator[Found]:
     waiting: deque[Future[Found | str]] = deque()
     unread: IdiometerError | None = None
-    with _left_alone():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start, initargs=(search,))
-        pool.submit(bool)  # which starts the processes
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start, initargs=(search,))
     try:
         while True:
             while unread is None and len(waiting) < jobs * (1 + AHEAD):
                 try:
-                    waiting.append(pool.submit(_work, *_sent(next(blocks))))
+                    block = _sent(next(blocks))
+                    with _left_alone():  # the pool starts its processes when they are needed
+                        waiting.append(pool.submit(_work, *block))
                 except StopIteration:
                     break
                 except IdiometerError as error:  # raised once what was read before is done
@@ -75,15 +75,15 @@ def _whole(block: Block, size: int) -> Block:
 
 @contextlib.contextmanager
 def _left_alone() -> Iterator[None]:
-    """Let processes that are started meanwhile not hear Ctrl-C, which is the first process's to handle."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let processes that are started meanwhile not hear Ctrl-C, which is the first process's to handle, afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _search: list[Search] = []  # of this process

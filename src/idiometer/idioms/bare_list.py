@@ -9,6 +9,7 @@ from pathlib import Path
 from idiometer.corpus.lines import read_lines, suffix
 from idiometer.errors import IdiometerError
 
+LONGEST = 1_000  # characters of an entry
 _TABLES = (".csv", ".json", ".parquet", ".xlsx")
 
 
@@ -36,6 +37,8 @@ def read_bare_list(path: str | Path) -> tuple[list[str], Mapping[str, int]]:
 
 def _entry(line: str, path: str | Path, number: int) -> str:
     """A line with its spaces in order, or an error that says what is wrong with it."""
+    if len(line) > LONGEST:
+        raise IdiometerError(f"{path}, line {number}: {len(line):,} characters are no idiom; write one idiom a line")
     if "\t" in line.strip():
         raise IdiometerError(
             f"{path}, line {number}: a tab in a bare list; name a table .tsv and give it a header with 'idiom'"

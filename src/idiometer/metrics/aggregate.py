@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
+from idiometer.corpus.example import NOTHING
 from idiometer.corpus.testset import TestSet
-from idiometer.metrics.base import Metric, Output, Verdict
+from idiometer.metrics.base import Output, Verdict
 from idiometer.metrics.interval import mean_interval
 from idiometer.metrics.score import Comparison, IdiomScore, LiteralUse, Score
 from idiometer.metrics.settings import Settings
@@ -15,15 +16,51 @@ from idiometer.metrics.signature import signature
 from idiometer.metrics.significance import holm, paired_p
 
 
+class Averaged(Protocol):
+    """What verdicts come from: a targeted metric, or a measurement of a model."""
+
+    @property
+    def name(self) -> str:
+        """What the verdicts are kept under."""
+        ...
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """What the values of a verdict are."""
+        ...
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """What it makes use of where there is some."""
+        ...
+
+    def settings(self) -> Mapping[str, str]:
+        """What changes the numbers."""
+        ...
+
+
 def aggregate(
-    metric: Metric[Any], testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    metric: Averaged,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    links: Mapping[str, str] = NOTHING,
 ) -> tuple[Score, ...]:
-    """One score per output of the metric."""
-    return tuple(_score(metric, k, output, testset, verdicts, settings) for k, output in enumerate(metric.outputs))
+    """One score per output of the metric; `links` says what its word alignments are."""
+    made = {**settings_of(metric, testset), **links}
+    return tuple(
+        _score(k, output, metric, testset, verdicts, settings, made) for k, output in enumerate(metric.outputs)
+    )
 
 
 def _score(
-    metric: Metric[Any], k: int, output: Output, testset: TestSet, verdicts: Sequence[Verdict], settings: Settings
+    k: int,
+    output: Output,
+    metric: Averaged,
+    testset: TestSet,
+    verdicts: Sequence[Verdict],
+    settings: Settings,
+    made: Mapping[str, str],
 ) -> Score:
     groups: dict[str, list[float]] = defaultdict(list)
     skipped: Counter[str] = Counter()
@@ -55,7 +92,7 @@ def _score(
         len(groups),
         dict(skipped),
         tuple(_idiom(idiom, groups[idiom], output, settings) for idiom in sorted(groups)),
-        signature(output.name, testset, settings_of(metric, testset), settings),
+        signature(output.name, testset, made, settings),
         len({verdict.example for verdict in verdicts if verdict.values}),
         LiteralUse(n_literal, sum(literal) / len(literal) if literal else None) if n_literal else None,
         metric.name,
@@ -64,7 +101,7 @@ def _score(
     )
 
 
-def settings_of(metric: Metric[Any], testset: TestSet) -> Mapping[str, str]:
+def settings_of(metric: Averaged, testset: TestSet) -> Mapping[str, str]:
     """The metric's settings, and whether it had references where it can do without."""
     if "ref" not in metric.takes:
         return metric.settings()

@@ -8,6 +8,7 @@ from functools import cache
 
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklists import Blocklists
+from idiometer.metrics.standing import ALIGNED, Standing
 from idiometer.text.lemmas import lemma, lemmatiser
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words
@@ -78,18 +79,22 @@ def _words(part: str, lang: str) -> list[Word]:
 
 
 class Blocklist(Metric[Compiled]):
-    """1 where a blocked word stands in the hypothesis, else 0. Lower is better."""
+    """1 where a blocked word stands in the hypothesis, else 0; with links, where it stands for the idiom."""
 
     name = "blocklist"
     outputs = (Output("blocklist", higher_is_better=False),)
+    takes = frozenset({"links.hyp"})
 
-    def __init__(self, target: str = "en", lists: Blocklists | None = None) -> None:
+    def __init__(self, target: str = "en", lists: Blocklists | None = None, *, aligned: bool = True) -> None:
         self._target = target
         self._lists = lists or Blocklists.of_name(mend=True)
+        self._aligned = aligned
 
     def settings(self) -> Mapping[str, str]:
-        """Lists and lemmatiser."""
-        return {"lists": self._lists.signature, "match": "lemma", "lemmas": lemmatiser(self._target)}
+        """Lists, lemmatiser and mendings."""
+        mendings = "all" if self._aligned else f"all-but-{ALIGNED}"
+        settings = {"lists": self._lists.signature, "match": "lemma", "lemmas": lemmatiser(self._target)}
+        return {**settings, "mendings": mendings}
 
     def prepare(self, item: Item) -> Compiled | Skip:
         """The occurrence's blocklist, compiled."""
@@ -100,7 +105,15 @@ class Blocklist(Metric[Compiled]):
 
     def judge(self, batch: Sequence[tuple[Item, Compiled, Text]]) -> Sequence[Verdict]:
         """One verdict per item."""
-        return [verdict(item, tuple(compiled.find(hypothesis))) for item, compiled, hypothesis in batch]
+        return [verdict(item, self._find(item, compiled, hypothesis)) for item, compiled, hypothesis in batch]
+
+    def _find(self, item: Item, compiled: Compiled, hypothesis: Text) -> tuple[Evidence, ...]:
+        found = compiled.find(hypothesis)
+        standing = Standing.of(item, hypothesis) if found and self._aligned else None
+        if standing is None:
+            return tuple(found)
+        away = standing.elsewhere([evidence.spans[0] for evidence in found])
+        return tuple(evidence for evidence, elsewhere in zip(found, away, strict=True) if not elsewhere)
 
 
 def verdict(item: Item, evidence: tuple[Evidence, ...]) -> Verdict:

@@ -14,6 +14,7 @@ from idiometer.metrics.aggregate import aggregate, compare
 from idiometer.metrics.base import AnyMetric, is_corpus, is_targeted, outputs_of
 from idiometer.metrics.breakdown import Breakdown, break_down
 from idiometer.metrics.judging import Links, judge_all
+from idiometer.metrics.linked import check_links, links_settings
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
 
@@ -55,8 +56,8 @@ def evaluate(
 ) -> Evaluation:
     """Scores of every system on every metric, and comparisons with the first system where a test is set.
 
-    `links` has word alignments as pairs of character spans: under `ref` those of the references, under a system's
-    name those of its hypotheses.
+    `links` has word alignments as pairs of character spans: under `ref` those of the (first) reference, under `ref:1`
+    those of the second, under a system's name those of its hypotheses.
     """
     settings = settings or Settings()
     links = links or {}
@@ -70,7 +71,11 @@ def evaluate(
     comparisons: list[Comparison] = []
     for metric in metrics:
         if is_targeted(metric):
-            per_system = [aggregate(metric, testset, verdicts[metric.name, s.system], settings) for s in systems]
+            made = [links_settings(metric, links, s.system, settings) for s in systems]
+            per_system = [
+                aggregate(metric, testset, verdicts[metric.name, s.system], settings, extra)
+                for s, extra in zip(systems, made, strict=True)
+            ]
         else:
             per_system = [(score,) for score in corpus_scores.scores(statistics[metric.name], testset, settings)]
         scored += per_system
@@ -112,10 +117,7 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
                 f"{metric.name} needs a reference for every example, and example {bare.id!r} of {testset.name} has "
                 "none; add references or leave the metric out"
             )
-        if "links.ref" in metric.needs and "ref" not in links:
-            raise UsageError(f"{metric.name} needs word alignments of the references")
-        if "links.hyp" in metric.needs and (bare_system := next((s for s in systems if s.system not in links), None)):
-            raise UsageError(f"{metric.name} needs word alignments of {bare_system.system}")
+        check_links(metric, testset, systems, links)
         if is_targeted(metric) and metric.langpair not in (None, testset.langpair):
             raise UsageError(
                 f"{metric.name} was made with a lexicon for {metric.langpair}, and {testset.name} is "

@@ -7,6 +7,7 @@ import gc
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from idiometer.align.base import ref_key
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.metrics.base import Item, Metric, Skip, Verdict
@@ -72,11 +73,10 @@ def _judge_chunks(
 
 
 def _items(testset: TestSet, start: int, links: Links, chosen: frozenset[tuple[int, int]]) -> Iterator[Item]:
-    aligned = links.get("ref")
     for index, example in enumerate(testset.examples[start : start + CHUNK], start):
         if example.occurrences:
             src = Text(example.src, testset.source)
-            refs = tuple(Text(ref, testset.target, aligned[index] if aligned else None) for ref in example.refs)
+            refs = tuple(_text(ref, testset.target, links, ref_key(k), index) for k, ref in enumerate(example.refs))
             for number in range(len(example.occurrences)):
                 if (index, number) in chosen:
                     yield Item(index, number, example, src, refs)
@@ -95,8 +95,10 @@ def _prepare(metric: Metric[Any], items: Sequence[Item]) -> tuple[list[tuple[Ite
 
 
 def _texts(lang: str, system: Hypotheses, start: int, links: Links) -> list[Text]:
-    aligned = links.get(system.system)
-    return [
-        Text(line, lang, aligned[index] if aligned else None)
-        for index, line in enumerate(system.lines[start : start + CHUNK], start)
-    ]
+    lines = enumerate(system.lines[start : start + CHUNK], start)
+    return [_text(line, lang, links, system.system, index) for index, line in lines]
+
+
+def _text(raw: str, lang: str, links: Links, side: str, index: int) -> Text:
+    aligned = links.get(side)
+    return Text(raw, lang, aligned[index] if aligned is not None else None)

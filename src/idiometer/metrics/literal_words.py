@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import LONGEST
+from idiometer.text.beginnings import beginnings, is_unknown
 from idiometer.text.compounds import compound_parts
 from idiometer.text.function_words import function_words, light_verbs
 from idiometer.text.morphology import base_forms, fold, unaccented_stems
@@ -30,6 +31,7 @@ class Mendings:
     bundled: bool = True  # the lexicon that ships for the pair is added to the one given
     forms: bool = True  # inflections, elisions, clitics, accents, on both sides
     compounds: bool = True  # parts of German and other compounds
+    near: bool = True  # an unknown word that begins like a translation counts a little in the graded value
     function_words: bool = True  # function words never trigger, and weigh little in the graded value
     light_verbs: bool = True  # verbs such as take and make do not trigger alone, and weigh less
     first_word: bool = True  # the first of several, mostly a verb or an adjective, does not trigger alone
@@ -38,6 +40,7 @@ class Mendings:
     share: bool = (
         True  # one word of many is not enough: more than a third of the weight of the content words has to be literal
     )
+    aligned: bool = True  # with word alignments, a word counts only where it stands for the idiom
 
     @classmethod
     def names(cls) -> list[str]:
@@ -142,6 +145,11 @@ class LiteralWords:
             for form in (self._target_forms(t) if t.lower() != same else {fold(word, self._lexicon.target)})
         }
 
+    def near(self, word: str) -> frozenset[str]:
+        """How the translations of a source word begin."""
+        targets = set(self.translations(word).values()) if self._mend.near else ()
+        return frozenset().union(*(beginnings(target.lower(), self._lexicon.target) for target in targets))
+
     def _targets(self, word: str) -> list[str]:
         found = list(self._lexicon.of_word(word))
         for form in sorted(base_forms(word, self._lexicon.source)) if self._mend.forms else ():
@@ -174,4 +182,5 @@ class LiteralWords:
         """Base forms of a target word, and of the parts of a compound."""
         lang = self._lexicon.target
         parts = compound_parts(word, lang) if self._mend.compounds else ()
-        return self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
+        found = self._plain_forms(word, lang).union(*(self._plain_forms(part, lang) for part in parts))
+        return found | beginnings(word, lang) if self._mend.near and is_unknown(word, lang) else found

@@ -2,7 +2,7 @@
 
 For each content word of the idiom the lexicon gives the target words of a literal translator. One of them in the
 hypothesis, in any inflected, joined or accented form, counts as rendered literally, unless a word elsewhere in the
-source explains it or the reference has it too.
+source explains it or the reference has it too. With word alignments it counts only where it stands for the idiom.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from idiometer.corpus.example import Span
 from idiometer.lexicon.lexicon import Lexicon
 from idiometer.lexicon.loading import shipped_lexicon
 from idiometer.metrics.base import Evidence, Item, Metric, Output, Skip, Verdict
 from idiometer.metrics.blocklist import LITERAL
 from idiometer.metrics.literal_words import FIRST, FUNCTION, LiteralWords, Mendings, Place
 from idiometer.metrics.pieces import Pieces
+from idiometer.metrics.standing import Standing
 from idiometer.text.lemmas import lemmatiser
 from idiometer.text.text import Text
 from idiometer.text.tokens import lower_words, word_spans
 
+NEAR = 0.4  # what a word counts of which only the beginning stands there
 EXCUSED = 0.5  # what is left of a weight where the reference has another translation of the word
 SHARE = 1 / 3
 _PIECE = re.compile(r"\S+")
@@ -35,6 +38,7 @@ class SourceWord:
     forms: Mapping[str, str]
     count: int  # how often it stands in the idiom
     weight: float
+    near: frozenset[str]  # how the translations begin
     excused: bool = False  # the reference has a translation of it; `forms` are those of the other translations
 
 
@@ -65,21 +69,21 @@ class LitTER(Metric[Prepared]):
 
     name = "litter"
     outputs = (Output("LitTER", higher_is_better=False),)
-    takes = frozenset({"ref"})
+    takes = frozenset({"ref", "links.hyp"})
 
     def __init__(self, lexicon: Lexicon, mendings: Mendings | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"
         self._mend = mendings or Mendings()
-        self._lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
-        self._words = LiteralWords(self._lexicon, self._mend)
+        self.lexicon = _with_shipped(lexicon) if self._mend.bundled else lexicon
+        self._words = LiteralWords(self.lexicon, self._mend)
         self._idiom = cache(self._find_idiom)
 
     def settings(self) -> Mapping[str, str]:
         """Lexicon, languages' resources and mendings."""
         return {
-            "lexicon": f"{self._lexicon.name}#{self._lexicon.digest[:8]}",
+            "lexicon": f"{self.lexicon.name}#{self.lexicon.digest[:8]}",
             "mendings": self._mend.signature(),
-            "lemmas": f"{lemmatiser(self._lexicon.source)}+{lemmatiser(self._lexicon.target)}",
+            "lemmas": f"{lemmatiser(self.lexicon.source)}+{lemmatiser(self.lexicon.target)}",
         }
 
     def prepare(self, item: Item) -> Prepared | Skip:
@@ -100,12 +104,18 @@ class LitTER(Metric[Prepared]):
             return Skip("only light verbs of the idiom are in the lexicon")
         first = inside[0] if self._mend.first_word and len(content) > 1 else None
         words = tuple(
-            SourceWord(word, forms, inside.count(word), min(weight(word), FIRST) if word == first else weight(word))
+            SourceWord(
+                word,
+                forms,
+                inside.count(word),
+                min(weight(word), FIRST) if word == first else weight(word),
+                self._words.near(word) if weight(word) > FUNCTION else frozenset(),
+            )
             for word in dict.fromkeys(inside)
             if (forms := self._words.translations(word))
         )
-        starts = (self._words.starts(word.forms) for word in words if word.weight > FUNCTION)
-        every = frozenset(form for word in words for form in word.forms)
+        starts = (self._words.starts(word.forms) | word.near for word in words if word.weight > FUNCTION)
+        every = frozenset(form for word in words for form in (*word.forms, *word.near))
         phrases = tuple(sorted(form for form in every if " " in form))
         phrase_starts = self._words.starts(phrases) - frozenset(phrases)
         target = Pieces(every | phrase_starts, self._words.piece_forms)
@@ -134,28 +144,27 @@ class LitTER(Metric[Prepared]):
         if not standing or all(prepared.starts.isdisjoint(forms) for forms in standing):
             return item.verdict(0.0, graded=0.0)
         context = self._context(item, prepared)
-        counts = [(word, _count(word, standing, context.outside)) for word in context.words]
+        away = self._away(item, prepared, hypothesis)
+        counts = [(word, _count(word, standing, context.outside, [*away.values()])) for word in context.words]
         if not any(count for word, count in counts if word.weight > FUNCTION):
-            return item.verdict(0.0, graded=0.0)
-        graded = _share(counts)
+            return item.verdict(0.0, graded=_near(counts, standing))
+        graded = _share(counts) + _near(counts, standing)
         heaviest = max([word.weight for word, _ in counts])
         hit = any(count for word, count in counts if word.weight == heaviest and not word.excused)
         if not hit or (self._mend.share and _share([pair for pair in counts if pair[0].weight > FUNCTION]) <= SHARE):
             return item.verdict(0.0, graded=graded)
         words = [word for word, count in counts if count and word.weight > FUNCTION and not word.excused]
-        return item.verdict(1.0, label=LITERAL, evidence=self._evidence(prepared, words, hypothesis), graded=graded)
+        places = [place for place in self._places(prepared, hypothesis) if place[0] not in away]
+        return item.verdict(1.0, label=LITERAL, evidence=_evidence(words, places), graded=graded)
 
-    def _evidence(self, prepared: Prepared, words: Sequence[SourceWord], hypothesis: Text) -> tuple[Evidence, ...]:
-        """Every place of the words' translations."""
-        places = self._places(prepared, hypothesis)
-        return tuple(
-            [
-                Evidence("hyp", (span,), LITERAL, word.text, word.forms[_longest(meeting)])
-                for word in words
-                for span, forms in places
-                if (meeting := forms & word.forms.keys())
-            ]
-        )
+    def _away(self, item: Item, prepared: Prepared, text: Text) -> dict[Span, frozenset[str]]:
+        """The places that translate something else as links have it, with the wanted forms there."""
+        standing = Standing.of(item, text) if self._mend.aligned else None
+        if standing is None:
+            return {}
+        places = [(span, wanted) for span, forms in self._places(prepared, text) if (wanted := forms & prepared.forms)]
+        away = standing.elsewhere([span for span, _ in places])
+        return {span: wanted for (span, wanted), elsewhere in zip(places, away, strict=True) if elsewhere}
 
     def _places(self, prepared: Prepared, text: Text) -> list[Place]:
         """Where words with wanted forms stand, with those forms."""
@@ -186,20 +195,46 @@ class LitTER(Metric[Prepared]):
         return prepared.context[0]
 
 
-def _count(word: SourceWord, standing: Sequence[frozenset[str]], outside: Sequence[frozenset[str]]) -> int:
-    """How often the word's translations stand there, less as many as other source words explain."""
+def _count(
+    word: SourceWord,
+    standing: Sequence[frozenset[str]],
+    outside: Sequence[frozenset[str]],
+    away: Sequence[frozenset[str]],
+) -> int:
+    """How often the word's translations stand there, less as many as other words explain, by lexicon or links."""
     wanted = word.forms.keys()
     meeting = [forms & wanted for forms in standing if not wanted.isdisjoint(forms)]
     if not meeting:
         return 0
     shared = meeting[0].union(*meeting[1:])
-    return max(0, len(meeting) - sum([1 for other in outside if not shared.isdisjoint(other)]))
+    by_lexicon = sum([1 for other in outside if not shared.isdisjoint(other)])
+    by_links = sum([1 for forms in away if not wanted.isdisjoint(forms)])
+    return max(0, len(meeting) - max(by_lexicon, by_links))
+
+
+def _evidence(words: Sequence[SourceWord], places: Sequence[Place]) -> tuple[Evidence, ...]:
+    """Every place of the words' translations."""
+    return tuple(
+        [
+            Evidence("hyp", (span,), LITERAL, word.text, word.forms[_longest(meeting)])
+            for word in words
+            for span, forms in places
+            if (meeting := forms & word.forms.keys())
+        ]
+    )
 
 
 def _share(counts: Sequence[tuple[SourceWord, int]]) -> float:
     """The weighted share of words that were rendered literally."""
     total = sum([word.weight * word.count for word, _ in counts])
     return sum([_value(word) * min(word.count, count) for word, count in counts]) / total
+
+
+def _near(counts: Sequence[tuple[SourceWord, int]], standing: Sequence[frozenset[str]]) -> float:
+    """What words add of which no form stands there, but a beginning."""
+    total = sum([word.weight * word.count for word, _ in counts])
+    met = [word for word, count in counts if not count and not all(word.near.isdisjoint(forms) for forms in standing)]
+    return NEAR * sum([word.weight for word in met]) / total
 
 
 def _longest(forms: frozenset[str]) -> str:
@@ -214,11 +249,13 @@ def _with_shipped(lexicon: Lexicon) -> Lexicon:
 
 def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
     """The word without the translations that the reference has."""
+    if not reference.isdisjoint(word.near):
+        word = replace(word, near=frozenset())
     if reference.isdisjoint(word.forms):
         return word
     there = {word.forms[form] for form in word.forms.keys() & reference}
     left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
-    return SourceWord(word.text, left, word.count, word.weight, True)
+    return SourceWord(word.text, left, word.count, word.weight, frozenset(), True)
 
 
 def _value(word: SourceWord) -> float:

@@ -56,7 +56,7 @@ class FaithfulLitTER(Metric[Blocked]):
 
     def __init__(self, lexicon: Lexicon, options: LitterOptions | None = None) -> None:
         self.langpair = f"{lexicon.source}-{lexicon.target}"
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._options = options or LitterOptions()
         self._vocabulary = frozenset(target for _, target in lexicon.pairs()) if self._options.partial else frozenset()
 
@@ -64,7 +64,7 @@ class FaithfulLitTER(Metric[Blocked]):
         """Lexicon, tokeniser and options."""
         from importlib.metadata import version
 
-        name = f"{self._lexicon.name}#{self._lexicon.digest[:8]}"
+        name = f"{self.lexicon.name}#{self.lexicon.digest[:8]}"
         return {"lexicon": name, "tok": f"sacremoses-{version('sacremoses')}", **self._options.signature()}
 
     def prepare(self, item: Item) -> Blocked | Skip:
@@ -93,7 +93,7 @@ class FaithfulLitTER(Metric[Blocked]):
 
     def _translations(self, word: str) -> list[str]:
         """Those of one word: the published program knows no others."""
-        return [target for target in self._lexicon.of_word(word) if " " not in target]
+        return [target for target in self.lexicon.of_word(word) if " " not in target]
 
     def _blocked(self, words: Iterable[str], reference: frozenset[str]) -> Blocked:
         blocked: dict[str, str] = {}

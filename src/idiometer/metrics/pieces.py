@@ -20,8 +20,8 @@ class Pieces:
     def wanted_in(self, pieces: Sequence[str]) -> list[frozenset[str]]:
         """The wanted forms of each word that has any, in no order."""
         distinct = set(pieces)
-        for piece in distinct - self._seen:
-            self._look(piece)
+        if unseen := distinct - self._seen:
+            self._look(unseen)
         if distinct.isdisjoint(self._holders):
             return []
         held = distinct & self._holders
@@ -31,11 +31,14 @@ class Pieces:
         """Whether a piece seen before has a wanted form."""
         return piece in self._holders
 
-    def _look(self, piece: str) -> None:
+    def _look(self, pieces: set[str]) -> None:
         if len(self._seen) > MOST_PIECES:
             self._seen -= self._seen - self._holders
-        self._seen.add(piece)
-        wanted = self._wanted
-        if found := [wanted & forms for forms in self._forms_of(piece) if not wanted.isdisjoint(forms)]:
-            self._holding[piece] = found
-            self._holders.add(piece)
+        self._seen |= pieces
+        wanted, forms_of = self._wanted, self._forms_of
+        for piece in pieces:
+            for forms in forms_of(piece):  # few words have a wanted form: look before making anything
+                if not wanted.isdisjoint(forms):
+                    self._holding[piece] = [wanted & each for each in forms_of(piece) if not wanted.isdisjoint(each)]
+                    self._holders.add(piece)
+                    break

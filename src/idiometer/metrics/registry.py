@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import unknown
+from idiometer.errors import UsageError, unknown
 
 if TYPE_CHECKING:
     from idiometer.metrics.base import AnyMetric
@@ -22,13 +22,23 @@ class Options:
     lexicon: tuple[str, ...] = ()
     litter: tuple[str, ...] = ()  # options of the faithful mode that are on
     litter_without: tuple[str, ...] = ()  # mendings of the robust mode that are off
+    blocklist_without: tuple[str, ...] = ()
+    apt: tuple[str, ...] = ()  # options that are on
 
 
 def _blocklist(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.metrics.blocklist import Blocklist
     from idiometer.metrics.blocklists import Blocklists
+    from idiometer.metrics.standing import ALIGNED
 
-    return Blocklist(testset.target, Blocklists.of_name(options.inventory, mend=True))
+    _check_mendings(options.blocklist_without, (ALIGNED,))
+    lists = Blocklists.of_name(options.inventory, mend=True)
+    return Blocklist(testset.target, lists, aligned=ALIGNED not in options.blocklist_without)
+
+
+def _check_mendings(names: Sequence[str], known: Sequence[str]) -> None:
+    if wrong := next((name for name in names if name not in known), None):
+        raise unknown("mending", wrong, known)
 
 
 def _blocklist_faithful(testset: TestSet, options: Options) -> AnyMetric:
@@ -43,8 +53,7 @@ def _litter(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.metrics.literal_words import Mendings
     from idiometer.metrics.litter import LitTER
 
-    if wrong := next((name for name in options.litter_without if name not in Mendings.names()), None):
-        raise unknown("mending", wrong, Mendings.names())
+    _check_mendings(options.litter_without, Mendings.names())
     mendings = Mendings(**{name.replace("-", "_"): False for name in options.litter_without})
     return LitTER(load_lexicon(options.lexicon, testset.langpair), mendings)
 
@@ -57,6 +66,18 @@ def _litter_faithful(testset: TestSet, options: Options) -> AnyMetric:
     return FaithfulLitTER(load_lexicon(options.lexicon, testset.langpair), LitterOptions(**on))
 
 
+def _apt(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt import APT, AptOptions
+
+    return APT(testset.target, AptOptions(**{name.replace("-", "_"): True for name in options.apt}))
+
+
+def _apt_faithful(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.apt_faithful import FaithfulAPT
+
+    return FaithfulAPT(testset.target)
+
+
 def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     def make(testset: TestSet, options: Options) -> AnyMetric:
         from idiometer.metrics.corpus_metrics import SacreBleu
@@ -67,11 +88,30 @@ def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
     return make
 
 
+def _class(testset: TestSet, options: Options) -> AnyMetric:
+    from idiometer.metrics.base import is_targeted
+    from idiometer.metrics.classes import Classes
+
+    fitting = _targeted(testset, options)
+    if not fitting:
+        raise UsageError(
+            f"class needs what tells literal renderings, and {testset.name} has no idiom with a blocklist and no "
+            "lexicon: give --lexicon FILE or --blocklist-inventory FILE"
+        )
+    literal = METRICS[fitting[0]](testset, options)
+    if not is_targeted(literal):
+        raise AssertionError(f"{fitting[0]} judges no occurrences")
+    return Classes(literal)
+
+
 METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {
     "blocklist": _blocklist,
     "blocklist:faithful": _blocklist_faithful,
     "litter": _litter,
     "litter:faithful": _litter_faithful,
+    "class": _class,
+    "apt": _apt,
+    "apt:faithful": _apt_faithful,
     "bleu": _sacrebleu("bleu"),
     "chrf": _sacrebleu("chrf"),
     "ter": _sacrebleu("ter"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from idiometer.corpus.testset import Conditions, allowed
 
 SEED = 12345
 LEVEL = 0.95
+ALPHA = 0.05  # the p up to which a difference counts as shown
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class Settings:
     n_bootstrap: int = 1000
     n_permutations: int = 10000
     where: Conditions = field(default_factory=dict)
+    aligner: Mapping[str, str] = field(default_factory=dict)  # what made the word alignments
 
     @property
     def where_text(self) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
@@ -78,9 +79,18 @@ def arrow(score: Score) -> str:
 
 def number(value: float | None, score: Score, decimals: int | None = None, *, sign: bool = False) -> str:
     """A score as printed: three decimals for rates, one on the scale of 100."""
+    output = {"name": score.output.name, "high": score.output.high}
+    return value_text(value, output, decimals, sign=sign)
+
+
+def value_text(
+    value: float | None, score: Mapping[str, Any], decimals: int | None = None, *, sign: bool = False
+) -> str:
+    """The same for a score as plain data."""
     if value is None:
         return "–"
-    places = decimals if decimals is not None else 1 if score.output.high == 100.0 or score.output.name == "TER" else 3
+    on_hundred = score["high"] == 100.0 or score["name"].partition(":")[0] in ("TER", "APT-TER")
+    places = decimals if decimals is not None else 1 if on_hundred else 3
     return f"{value:{'+' if sign else ''}.{places}f}".replace("-", "−")
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from idiometer.errors import counted
 from idiometer.find.totals import Totals
 
 SHOWN = 20  # idioms in the table
@@ -49,12 +50,12 @@ def print_found(totals: Totals, n_idioms: int, console: Console) -> None:
 
 
 def _lines(totals: Totals, n_idioms: int) -> Iterator[str]:
-    yield (
-        f"{totals.n_lines:,} lines: {totals.occurrences.total():,} occurrences of {len(totals.occurrences):,} "
-        f"of {n_idioms:,} idioms in {totals.n_sentences:,} sentences"
-    )
+    found = counted(totals.occurrences.total(), "occurrence", ",")
+    where = counted(totals.n_sentences, "sentence", ",")
+    of = f"{len(totals.occurrences):,} of {counted(n_idioms, 'idiom', ',')}"
+    yield f"{counted(totals.n_lines, 'line', ',')}: {found} of {of} in {where}"
     if plain := totals.n_kept - totals.n_sentences:
-        yield f"{plain:,} sentences without an idiom are kept"
+        yield f"{counted(plain, 'sentence', ',')} without an idiom kept"
     for reason, n in totals.dropped.most_common():
         yield f"{n:,} dropped: {reason}"
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from idiometer.corpus.lines import read_lines, write_lines
+from idiometer.errors import counted
 from idiometer.find.sampling import Sampler, draw_key
+from idiometer.report.plain import one_line
 
 PER_IDIOM = 5
 MOST = 500  # idioms on a page
@@ -52,11 +54,11 @@ def _page(
     yield f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{escape(title)}</h1>"
-    yield f"<p>{len(counts):,} idioms; up to {PER_IDIOM} sentences of each, drawn at random.</p>"
+    yield f"<p>{counted(len(counts), 'idiom', ',')}; up to {PER_IDIOM} sentences of each, drawn at random.</p>"
     if len(counts) > len(examples):
         yield f"<p>{len(examples):,} of the idioms are shown, drawn at random.</p>"
     for idiom, records in examples.items():
-        yield f"<h2>{escape(idiom)} <small>{counts[idiom]:,} sentences</small></h2>\n<ul>"
+        yield f"<h2>{escape(idiom)} <small>{counted(counts[idiom], 'sentence', ',')}</small></h2>\n<ul>"
         for record in records:
             yield f"<li>{_sentence(record, idiom)}</li>"
         yield "</ul>"
@@ -67,9 +69,9 @@ def _sentence(record: dict[str, Any], idiom: str) -> str:
     spans = sorted({(a, b) for o in record["idioms"] if o["idiom"] == idiom for a, b in o["spans"]})
     refs = record.get("ref") or []
     refs = [refs] if isinstance(refs, str) else refs
-    shown = "".join(f'<span class="ref" dir="auto">{escape(_one_line(ref))}</span>' for ref in refs)
+    shown = "".join(f'<span class="ref" dir="auto">{escape(one_line(ref))}</span>' for ref in refs)
     text = f'<span dir="auto">{_marked(record["src"], spans)}</span>'
-    return f'{text} <span class="id">{escape(_one_line(record["id"]))}</span>{shown}'
+    return f'{text} <span class="id">{escape(one_line(record["id"]))}</span>{shown}'
 
 
 def _marked(text: str, spans: Sequence[tuple[int, int]]) -> str:
@@ -77,11 +79,6 @@ def _marked(text: str, spans: Sequence[tuple[int, int]]) -> str:
     parts, at = list[str](), 0
     for start, end in spans:
         if start >= at:
-            parts += [escape(_one_line(text[at:start])), f"<mark>{escape(_one_line(text[start:end]))}</mark>"]
+            parts += [escape(one_line(text[at:start])), f"<mark>{escape(one_line(text[start:end]))}</mark>"]
             at = end
-    return "".join([*parts, escape(_one_line(text[at:]))])
-
-
-def _one_line(text: str) -> str:
-    """Control characters, which have no place in HTML, as spaces."""
-    return "".join(c if c.isprintable() or c == "\u200d" else " " for c in text)
+    return "".join([*parts, escape(one_line(text[at:]))])

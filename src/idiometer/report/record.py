@@ -40,8 +40,11 @@ def to_record(evaluation: Evaluation) -> dict[str, Any]:
 def _score(score: Score) -> dict[str, Any]:
     return {
         "name": score.name,
+        "metric": score.metric,
+        "targeted": bool(score.outputs),
         "score": score.value,
         "higher_is_better": score.output.higher_is_better,
+        "high": score.output.high,
         "signature": score.signature,
         "confidence": _interval(score.confidence),
         "n_occurrences": score.n_occurrences,

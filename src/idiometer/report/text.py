@@ -12,10 +12,10 @@ from rich.text import Text
 from idiometer.errors import counted
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
+from idiometer.metrics.settings import ALPHA
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
 from idiometer.report.names import short_names
 
-ALPHA = 0.05
 Names = Mapping[str, str]  # of systems, as they are printed
 
 
@@ -147,8 +147,9 @@ def _left_out(evaluation: Evaluation, names: Names) -> Iterator[Text]:
 
 
 def _gaps(score: Score) -> Iterator[str]:
+    n_all = score.n_occurrences + sum(score.skipped.values())
     for reason, n in score.skipped.items():
-        yield f"{counted(n, 'occurrence')} not judged: {reason}"
+        yield f"{counted(n, 'occurrence')} not judged: {reason} ({n / n_all:.1%})"
     if score.value is None:
         yield "nothing could be judged"
     if score.confidence and score.confidence.warning:

@@ -29,36 +29,36 @@ class HuggingFace:
     def __init__(self, name: str, source: str, target: str, options: Options) -> None:
         self.spec = f"hf:{name}"
         self._name = name
-        self._tokenizer, model = load(name, self.spec)
-        self._direction = direction(self._tokenizer, model.config, source, target, self.spec)
-        if self._direction.source_code:
-            self._tokenizer.src_lang = self._direction.source_code
+        self.tokenizer, model = load(name, self.spec)
+        self.direction = direction(self.tokenizer, model.config, source, target, self.spec)
+        if self.direction.source_code:
+            self.tokenizer.src_lang = self.direction.source_code
         self._device, dtype = _device(model.config.model_type)
-        self._model = model.to(self._device, dtype).eval()
+        self.model = model.to(self._device, dtype).eval()
         self._beam = options.beam
         self._budget = options.batch_tokens or BATCH_TOKENS[self._device]
-        self._positions = getattr(model.config, "max_position_embeddings", None)
+        self.positions = getattr(model.config, "max_position_embeddings", None)
         # On the model itself: what is unset in a configuration given to generate() is taken from there.
-        self._generation = self._model.generation_config = self._generation_config(options.beam)
+        self._generation = self.model.generation_config = self._generation_config(options.beam)
         self._known: dict[str, list[int]] = {}  # lines already cut into tokens
 
     def settings(self) -> Mapping[str, object]:
         """Model, revision and what decides the search."""
-        config = self._model.config
+        config = self.model.config
         return {
             "model": self._name,
             "revision": revision(self._name, config),
             "settings": {
-                "architecture": type(self._model).__name__,
-                "source_code": self._direction.source_code,
-                "target_code": self._direction.target_code,
-                "prefix": self._direction.prefix,
+                "architecture": type(self.model).__name__,
+                "source_code": self.direction.source_code,
+                "target_code": self.direction.target_code,
+                "prefix": self.direction.prefix,
                 "beam": self._beam,
                 "generation": _said(self._generation.to_diff_dict()),
                 "batch_tokens": self._budget,
                 "batch_lines": MOST_LINES[self._device],
                 "device": _device_name(self._device),
-                "dtype": str(self._model.dtype).removeprefix("torch."),
+                "dtype": str(self.model.dtype).removeprefix("torch."),
             },
         }
 
@@ -72,52 +72,58 @@ class HuggingFace:
         """The best hypothesis of each line; a line longer than the model can read is told, not cut."""
         new = [line for line in lines if line not in self._known]
         ids = {**self._known, **dict(zip(new, self._encode(new), strict=True))}
-        fitting = [line for line in lines if self._positions is None or len(ids[line]) <= self._positions]
+        fitting = [line for line in lines if self.positions is None or len(ids[line]) <= self.positions]
         made = iter(self._generate([ids[line] for line in fitting]) if fitting else [])
         return [next(made) if self._fits(ids[line]) else self._too_long(ids[line]) for line in lines]
 
     def _fits(self, ids: list[int]) -> bool:
-        return self._positions is None or len(ids) <= self._positions
+        return self.positions is None or len(ids) <= self.positions
 
     def _too_long(self, ids: list[int]) -> Output:
-        return Output("", failed=f"the line has {len(ids):,} tokens, the model reads {self._positions:,}")
+        return Output("", failed=f"the line has {len(ids):,} tokens, the model reads {self.positions:,}")
 
     def _encode(self, lines: Sequence[str]) -> list[list[int]]:
         if not lines:
             return []
-        texts = [self._direction.prefix + line for line in lines]
-        found: list[list[int]] = self._tokenizer(texts, truncation=False, verbose=False)["input_ids"]
+        texts = [self.direction.prefix + line for line in lines]
+        found: list[list[int]] = self.tokenizer(texts, truncation=False, verbose=False)["input_ids"]
         return found
 
     def _generation_config(self, beam: int) -> Any:  # noqa: ANN401
         """The model's own settings with our search: no sampling, no forced end, since that would hide a cut."""
-        made = copy.deepcopy(self._model.generation_config)
+        made = copy.deepcopy(self.model.generation_config)
         made.num_beams, made.do_sample, made.num_return_sequences = beam, False, 1
         made.forced_eos_token_id = None
         if made.max_new_tokens is None:
             made.max_new_tokens = made.max_length or LONGEST
         made.max_length = None
-        if self._direction.first_token:
-            token = self._tokenizer.convert_tokens_to_ids(self._direction.first_token)
-            if self._direction.start:
+        if self.direction.first_token:
+            token = self.tokenizer.convert_tokens_to_ids(self.direction.first_token)
+            if self.direction.start:
                 made.decoder_start_token_id, made.forced_bos_token_id = token, None
             else:
                 made.forced_bos_token_id = token
         return made
 
+    def search(self, longest: int) -> Any:  # noqa: ANN401
+        """How translations of lines of so many tokens are searched for; a model that does not stop is stopped."""
+        settings = copy.copy(self._generation)
+        settings.max_new_tokens = min(settings.max_new_tokens, max(3 * longest + 50, settings.min_new_tokens or 0))
+        return settings
+
     def _generate(self, ids: Sequence[list[int]]) -> list[Output]:
         import torch
 
         longest = max(map(len, ids))
-        pad = self._tokenizer.pad_token_id
+        pad = self.tokenizer.pad_token_id
         padded = torch.tensor([line + [pad] * (longest - len(line)) for line in ids])
         mask = torch.tensor([[1] * len(line) + [0] * (longest - len(line)) for line in ids])
-        most = min(self._generation.max_new_tokens, max(3 * longest + 50, self._generation.min_new_tokens or 0))
         try:
             with torch.inference_mode():
-                found = self._model.generate(
-                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device), max_new_tokens=most
-                ).cpu()
+                found = self.model.generate(
+                    input_ids=padded.to(self._device), attention_mask=mask.to(self._device),
+                    generation_config=self.search(longest),
+                ).cpu()  # fmt: skip
         except (RuntimeError, ValueError, IndexError, MemoryError) as error:
             raise _failure(error, self._device) from error
         return self._decode(found)
@@ -125,7 +131,7 @@ class HuggingFace:
     def _decode(self, found: torch.Tensor) -> list[Output]:
         ends = self._generation.eos_token_id
         ends = set(ends if isinstance(ends, list) else [ends])
-        texts = self._tokenizer.batch_decode(found, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+        texts = self.tokenizer.batch_decode(found, skip_special_tokens=True, clean_up_tokenization_spaces=False)
         whole = [bool(ends.intersection(row[1:])) for row in found.tolist()]
         return [Output(text, None if ended else CUT) for text, ended in zip(texts, whole, strict=True)]
 

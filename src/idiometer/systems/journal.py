@@ -42,13 +42,13 @@ class Journal:
 
     def add(self, batch: int, outputs: Sequence[Output]) -> None:
         """Note a batch; one in which a line failed is tried again by the next run."""
-        self._lines += len(outputs)
         rows = [[output.text, output.remark, output.failed] for output in outputs]
         self._write({"batch": batch, "outputs": rows, "seconds": round(time.monotonic() - self._began, 3)})
+        self._lines += sum(not output.failed for output in outputs)
 
     def close(self, *, remove: bool) -> None:
-        """Let go of the file; what is finished needs it no more."""
-        if remove:
+        """Let go of the file; what is finished, or never came to a batch, needs it no more."""
+        if remove or not self._lines:
             self._path.unlink(missing_ok=True)
         os.close(self._descriptor)
 
@@ -75,12 +75,12 @@ class Journal:
                 last = float(record["seconds"])
                 self._take(int(record["batch"]), [Output(*row) for row in record["outputs"]])
         except (ValueError, KeyError, TypeError):
-            self.done, self.seconds, self.runs, self.discarded = {}, 0.0, 1, True
+            self.done, self._lines, self.seconds, self.runs, self.discarded = {}, 0, 0.0, 1, True
             return 0
         self.seconds += last
-        self._lines = sum(map(len, self.done.values()))
         return len(whole)
 
     def _take(self, batch: int, outputs: list[Output]) -> None:
+        self._lines += sum(not output.failed for output in outputs)
         if not any(output.failed for output in outputs):
             self.done[batch] = outputs

@@ -70,7 +70,7 @@ def _looking_for(name: str, spec: str) -> Iterator[None]:
     except IdiometerError:
         raise
     except Exception as error:  # each library has its own
-        cause = " ".join(str(error).split())[:300] or type(error).__name__
+        cause = " ".join(str(error).split()).split(". ")[0][:300] or type(error).__name__
         if folder.is_dir():
             raise IdiometerError(f"{spec}: the model in {folder.resolve()} cannot be loaded: {cause}") from error
         raise IdiometerError(f"{spec}: {_where(name)}: {cause}") from error
@@ -92,11 +92,14 @@ def _where(name: str) -> str:
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Loading without chatter; progress bars are for terminals."""
-    from transformers.utils import logging as untyped
+    import huggingface_hub.utils
+    import transformers.utils
 
-    logging: Any = untyped
-    verbosity, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging: Any = transformers.utils.logging
+    hub: Any = huggingface_hub.utils.logging
+    verbosity, bars, of_hub = logging.get_verbosity(), logging.is_progress_bar_enabled(), hub.get_verbosity()
     logging.set_verbosity_error()
+    hub.set_verbosity_error()
     if not sys.stderr.isatty():
         logging.disable_progress_bar()
     try:
@@ -105,5 +108,6 @@ def _quiet() -> Iterator[None]:
             yield
     finally:
         logging.set_verbosity(verbosity)
+        hub.set_verbosity(of_hub)
         if bars:
             logging.enable_progress_bar()

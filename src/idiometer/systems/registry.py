@@ -10,6 +10,8 @@ from idiometer.systems.base import Options, System
 
 SYSTEMS = {  # module, class, what stands behind the colon
     "hf": ("huggingface", "HuggingFace", "MODEL"),
+    "ct2": ("ctranslate", "CTranslate", "FOLDER"),
+    "openai": ("chat", "Chat", "MODEL@URL"),
     "cmd": ("command", "Command", "COMMAND"),
 }
 SPECS = ", ".join(f"{kind}:{what}" for kind, (_, _, what) in SYSTEMS.items())

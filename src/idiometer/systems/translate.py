@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +20,8 @@ from idiometer.systems.parallel import as_completed
 from idiometer.systems.progress import Progress, Say, Show
 from idiometer.systems.registry import make_system
 from idiometer.systems.translation import Translation, digest, now, summed, versions
+
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 def translate(
@@ -82,7 +85,7 @@ def _one_line(text: str) -> str:
     r"""A text without line breaks ("\n", "\r") and without halves of surrogate pairs, which no file can hold."""
     if "\n" in text or "\r" in text:
         text = " ".join(part for part in text.replace("\r", "\n").split("\n") if part)
-    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    return _HALVES.sub("\ufffd", text)
 
 
 def _journal(output: str | Path | None, settings: Mapping[str, object], lines: str, say: Say) -> Journal | None:

@@ -11,7 +11,7 @@ IRREGULAR = {
     "it": "rotto rompere aperto aprire morto morire messo mettere preso prendere perso perdere scritto scrivere "
     "chiuso chiudere acceso accendere coperto coprire caduto cadere cotto cuocere orecchia orecchio orecchie "
     "orecchio dita dito braccia braccio ossa osso uova uovo labbra labbro ginocchia ginocchio ciglia ciglio "
-    "mura muro corna corno",
+    "mura muro corna corno stretto stringere",
     "de": "bissen beissen griffen greifen glitten gleiten litten leiden pfiffen pfeifen rissen reissen ritten reiten "
     "schlichen schleichen schliffen schleifen schmissen schmeissen schnitten schneiden schritten schreiten "
     "strichen streichen stritten streiten wichen weichen blieben bleiben schienen scheinen schrieben schreiben "
@@ -23,7 +23,7 @@ IRREGULAR = {
     "brochen brechen nommen nehmen sprochen sprechen stochen stechen stohlen stehlen storben sterben troffen "
     "treffen worfen werfen borgen bergen holfen helfen sessen sitzen gessen essen hoben heben schmolzen "
     "schmelzen gangen gehen hangen hängen standen stehen brannt brennen kannt kennen rannt rennen bracht "
-    "bringen dacht denken",
+    "bringen dacht denken fallen fallen",
     "nl": "beet bijten beten bijten bedroog bedriegen bedrogen bedriegen blies blazen bliezen blazen bleef blijven "
     "bleven blijven boog buigen bogen buigen bood bieden boden bieden bond binden bonden binden brak breken "
     "braken breken broken breken dook duiken doken duiken droeg dragen droegen dragen dronk drinken dronken "
@@ -56,5 +56,6 @@ IRREGULAR = {
     "lammeren lam liederen lied raderen rad runderen rund volkeren volk goederen goed gemoederen gemoed "
     "gelederen gelid koeien koe vlooien vlo steden stad schepen schip leden lid daken dak gaten gat glazen glas "
     "holen hol paden pad vaten vat wegen weg",
-    "sl": "oči oko nebesa nebo ljudje človek otroci otrok",
+    "sl": "oči oko nebesa nebo ljudje človek otroci otrok mravelj mravlja bere brati berem brati bereš brati beremo "
+    "brati berejo brati pere prati perem prati peremo prati perejo prati kolje klati koljem klati koljejo klati",
 }

@@ -173,7 +173,7 @@ def _analyses(word: str, lang: str) -> set[str]:
         found.update(_english(word, lemmas))
     if lang == "nl":
         found.update(_dutch(word))
-    if lang in _ENDINGS and (not lemmas or (lang == "sl" and word not in lemmas)):
+    if lang in _ENDINGS and (not lemmas or (lang in {"sl", "ru"} and word not in lemmas)):
         found.update(_from_endings(word, lang))
     if lemmas:
         return found
@@ -293,10 +293,12 @@ def _from_endings(word: str, lang: str) -> Iterator[str]:
 def _splits(word: str, lang: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Stem and citation endings for each ending a word may have; a fleeting vowel is taken out of a bare stem."""
     table = _endings(lang)
-    for size in range(min(6, len(word) - 2)):
-        ending = word[len(word) - size :]
-        if ending in table:
-            yield word[: len(word) - size], table[ending]
+    for size in range(min(6, len(word) - 1)):
+        stem, citations = word[: len(word) - size], table.get(word[len(word) - size :], ())
+        if len(stem) == 2:  # reže -> rezati; too short for less
+            citations = tuple(citation for citation in citations if len(citation) > 3)
+        if citations:
+            yield stem, citations
     if re.search(r"[^aeiouyаеиоуыя][eaoеоъ][^aeiouyаеиоуыя]$", word):
         yield word[:-2] + word[-1], table.get("", ())
 

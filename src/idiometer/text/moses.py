@@ -7,6 +7,7 @@ tokenised once, between stand-ins for its neighbours. The tests compare with who
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -79,6 +80,19 @@ def _piece(before: str, piece: str, after: str, lang: str) -> tuple[str, ...]:
         return tuple(joined)
     found = tokeniser(lang).tokenize(f"{before} {piece} {after}".strip(), aggressive_dash_splits=True)
     return tuple(found[bool(before) : len(found) - bool(after)])
+
+
+def joined(words: Sequence[str], lang: str) -> str:
+    """The text that tokens make, as the Moses detokeniser puts them together."""
+    return str(_detokeniser(lang).detokenize(list(words)))
+
+
+@cache
+def _detokeniser(lang: str) -> Any:  # noqa: ANN401
+    tokeniser(lang)  # raises where the package is missing
+    from sacremoses import MosesDetokenizer
+
+    return MosesDetokenizer(lang=lang)
 
 
 @cache

@@ -36,13 +36,24 @@ def planned(experiment: Experiment, out: Path, base: Path) -> tuple[list[Planned
 
 
 def run_experiment(
-    experiment: Experiment, out: Path, base: Path, *, say: Callable[[str], None], tell: Tell, show: Any = None  # noqa: ANN401
+    experiment: Experiment,
+    out: Path,
+    base: Path,
+    *,
+    say: Callable[[str], None],
+    tell: Tell,
+    show: Any = None,  # noqa: ANN401
 ) -> None:
-    """Run every stage that is not done; several processes may do so together. `tell` hears when one begins (`run`), ends (`ran`) or is skipped."""
+    """Run every stage that is not done; several processes may do so together.
+
+    `tell` hears when one begins (`run`), ends (`ran`) or is skipped.
+    """
     _, missing = planned(experiment, out, base)
     if missing:
         listed = ", ".join(str(path) for path in missing[:5])
-        raise IdiometerError(f"{experiment.name} needs files that are not there: {listed}; name their folder with --data")
+        raise IdiometerError(
+            f"{experiment.name} needs files that are not there: {listed}; name their folder with --data"
+        )
     out.mkdir(parents=True, exist_ok=True)
     journal = Journal(out)
     stages = plan(experiment, out, base, say, show)

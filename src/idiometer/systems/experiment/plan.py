@@ -82,9 +82,7 @@ def plan(experiment: Experiment, out: Path, base: Path, say: Say, show: object =
     return [*stages, scores, Stage("report", paths.report, made.report, {}, (scores,))]
 
 
-def _pretraining(
-    experiment: Experiment, paths: Paths, made: steps.Steps, after: tuple[Stage, ...]
-) -> dict[int, Stage]:
+def _pretraining(experiment: Experiment, paths: Paths, made: steps.Steps, after: tuple[Stage, ...]) -> dict[int, Stage]:
     """A model that mends text for each seed that some model goes on from."""
     seeds = sorted({seed for model in experiment.models if model.pretrained for seed in model.seeds})
     if experiment.pretrain is None:

@@ -78,7 +78,9 @@ def _options(paths: Paths) -> Options:
 
 
 def _translations(paths: Paths, trained: Trained, test: str) -> Hypotheses:
-    return Hypotheses.read(paths.translations(trained.name) / f"{test}-test.{paths.languages[1]}", f"seed {trained.seed}")
+    return Hypotheses.read(
+        paths.translations(trained.name) / f"{test}-test.{paths.languages[1]}", f"seed {trained.seed}"
+    )
 
 
 def _scores(testset: TestSet, systems: Sequence[Hypotheses], names: list[str], paths: Paths) -> dict[str, Any]:
@@ -96,9 +98,7 @@ def _scores(testset: TestSet, systems: Sequence[Hypotheses], names: list[str], p
 
 
 def _repeated(testset: TestSet, times: int) -> list[Example]:
-    return [
-        replace(example, id=f"{example.id}/{time}", doc=example.id) for time in range(times) for example in testset
-    ]
+    return [replace(example, id=f"{example.id}/{time}", doc=example.id) for time in range(times) for example in testset]
 
 
 def _record(score: Score) -> dict[str, Any]:
@@ -110,5 +110,3 @@ def _record(score: Score) -> dict[str, Any]:
         "higher_is_better": score.output.higher_is_better,
         "signature": score.signature,
     }
-
-

@@ -143,5 +143,3 @@ class Steps:
 def _one_line(pair: tuple[str, str]) -> tuple[str, ...]:
     """A pair as lines hold it: line breaks inside become spaces."""
     return tuple(" ".join(side.split("\n")).rstrip("\r") for side in pair)
-
-

@@ -8,7 +8,10 @@ from typing import Any
 Row = Mapping[str, Any]
 TABLES = {  # as in the published paper: what is measured over whole texts; literal errors; what stands for the idiom
     "table-2": ("Whole sentences", (("regular", "BLEU"), ("regular", "chrF"), ("idiom", "BLEU"), ("idiom", "chrF"))),
-    "table-3": ("The idioms: literal errors, and APT-Eval with the first aligner", (("idiom", "LitTER"), ("idiom", "APT"))),
+    "table-3": (
+        "The idioms: literal errors, and APT-Eval with the first aligner",
+        (("idiom", "LitTER"), ("idiom", "APT")),
+    ),
     "table-4": ("The idioms: APT-Eval with the second aligner", (("idiom", "APT (second aligner)"),)),
 }
 
@@ -40,8 +43,7 @@ def markdown(title: str, rows: Sequence[Row], wanted: Sequence[tuple[str, str]])
     """A table; the arrow says which direction is better."""
     heads = [f"{name} {_arrow(rows, test, name)} ({test})" for test, name in wanted]
     lines = [f"**{title}**", "", "| condition | model | " + " | ".join(heads) + " |", "|---|---|" + "--:|" * len(heads)]
-    for row in rows:
-        lines.append(f"| {row['condition']} | {row['model']} | " + " | ".join(cells(row, wanted)) + " |")
+    lines += [f"| {row['condition']} | {row['model']} | {' | '.join(cells(row, wanted))} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 

@@ -35,7 +35,7 @@ class Batches:
             rows = rows[batch.part :: batch.parts] or [(rows[0][0], [], rows[0][2])]
         sources, targets, told = zip(*rows, strict=True)
         labels = padded(targets, IGNORED, max(map(len, told)))
-        found = {
+        found: dict[str, Any] = {
             "input_ids": padded(sources, self.pad),
             "labels": labels,
             "told": padded(told, self.pad),

@@ -23,9 +23,9 @@ class Dev:
 
 def bleu(dev: Dev, lines: Sequence[str]) -> float:
     """BLEU of translations, as `score` has it."""
-    from sacrebleu.metrics import BLEU
+    import sacrebleu
 
-    metric = BLEU(trg_lang=dev.target, force=True)
+    metric = sacrebleu.BLEU(trg_lang=dev.target, force=True)
     return float(metric.corpus_score(list(lines), [list(dev.references)]).score)
 
 

@@ -14,7 +14,10 @@ POSITIONS = 1024
 def new_model(tokenizer: Any, settings: Training, start: int) -> Any:  # noqa: ANN401
     """A Transformer with random weights: layer norm before each block, as in mBART; `start` begins a translation."""
     import torch
-    from transformers import GenerationConfig, MBartConfig, MBartForConditionalGeneration
+    import transformers
+    from transformers import MBartConfig, MBartForConditionalGeneration
+
+    generation: Any = transformers.GenerationConfig
 
     size = size_of(settings.size)
     config = MBartConfig(
@@ -40,7 +43,7 @@ def new_model(tokenizer: Any, settings: Training, start: int) -> Any:  # noqa: A
     )
     torch.manual_seed(settings.seed)
     model = MBartForConditionalGeneration(config)
-    model.generation_config = GenerationConfig(
+    model.generation_config = generation(
         bos_token_id=tokenizer.bos_token_id,
         pad_token_id=tokenizer.pad_token_id,
         eos_token_id=tokenizer.eos_token_id,

@@ -10,7 +10,7 @@ import shutil
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from idiometer.corpus.lines import cannot_write
 from idiometer.errors import IdiometerError, counted
@@ -18,7 +18,7 @@ from idiometer.systems.training.arguments import arguments
 from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.collate import Batches
 from idiometer.systems.training.dev import Dev
-from idiometer.systems.training.encoded import Encoded, write_encoded
+from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
 from idiometer.systems.training.encoding import encode
 from idiometer.systems.training.model import parameters
 from idiometer.systems.training.noise import Noise
@@ -36,7 +36,13 @@ Say = Callable[[str], None]
 
 
 def run(
-    job: Job, place: Workplace, codec: Codec, positions: int, make: Callable[[], Any], say: Say, show: Any  # noqa: ANN401
+    job: Job,
+    place: Workplace,
+    codec: Codec,
+    positions: int,
+    make: Callable[[], Any],
+    say: Say,
+    show: Any,  # noqa: ANN401
 ) -> dict[str, Any]:
     """Encode, train what `make` makes, keep the best model; what the record then says."""
     index = _encoded(job, place, codec, positions, say)
@@ -51,7 +57,9 @@ def run(
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """The libraries' own chatter and bars are off: progress is ours."""
-    from transformers.utils import logging as bars
+    from transformers.utils import logging as untyped
+
+    bars: Any = untyped
 
     shown = bars.is_progress_bar_enabled()
     bars.disable_progress_bar()
@@ -98,7 +106,7 @@ def _dev(job: Job, place: Workplace, codec: Codec, noise: Noise) -> Dev | Batche
         return Dev(codec.sources([src for src, _ in pairs]), [tgt for _, tgt in pairs], job.data.languages[1])
     folder = place.work / "dev"
     if place.leads:
-        rows = (
+        rows: Iterator[TokenPair] = (
             ([], ids)
             for side, lang in enumerate(job.data.languages)
             for ids in codec.targets(list(job.data.lines(side, held_out=True)), lang)
@@ -186,7 +194,7 @@ def _finish(job: Job, place: Workplace, teacher: Teacher, index: dict[str, Any],
             if "eval_bleu" in row or "eval_loss" in row
         ],
         "parameters": sizes,
-        "vocabulary_size": len(teacher.processing_class),
+        "vocabulary_size": len(cast("Any", teacher.processing_class)),
         "parts": parts,
         "speed": teacher.speed.summary(sizes, teacher.args.world_size),
     }
@@ -203,7 +211,7 @@ def _save(teacher: Teacher, folder: Path, work: Path) -> None:
     try:
         shutil.rmtree(part, ignore_errors=True)
         teacher.accelerator.unwrap_model(teacher.model).save_pretrained(part)
-        teacher.processing_class.save_pretrained(part)
+        cast("Any", teacher.processing_class).save_pretrained(part)
         for path in sorted(part.iterdir()):
             path.replace(folder / path.name)
         part.rmdir()

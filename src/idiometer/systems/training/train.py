@@ -115,7 +115,11 @@ def _vocabulary(job: Job, place: Workplace) -> Any:  # noqa: ANN401
     if not (made / "tokenizer.json").is_file() and place.leads:
         settings = job.settings
         tokenizer = train_vocabulary(
-            _texts(job.data, settings.segmentation), settings.vocabulary, settings.coverage, job.data.languages, job.units
+            _texts(job.data, settings.segmentation),
+            settings.vocabulary,
+            settings.coverage,
+            job.data.languages,
+            job.units,
         )
         place.save(tokenizer, made)
     place.wait()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SAMPLER = "sampler.json"
 
 
-class Teacher(Trainer):  # type: ignore[misc]
+class Teacher(Trainer):
     """Trains a model on batches that follow from (seed, epoch, step)."""
 
     def __init__(self, batches: Batches, dev: Dev | Batches, settings: Training, parts: int, **kwargs: Any) -> None:  # noqa: ANN401
@@ -69,7 +69,7 @@ class Teacher(Trainer):  # type: ignore[misc]
             self.speed.add(*map(int, batch.pop("sizes")))
         return batches, self._get_num_items_in_batch(batches, device)
 
-    def floating_point_ops(self, inputs: dict[str, Any]) -> int:  # noqa: ARG002
+    def floating_point_ops(self, inputs: dict[str, Any]) -> int:
         """Counted in `speed` instead, once."""
         return 0
 
@@ -103,7 +103,8 @@ class Teacher(Trainer):  # type: ignore[misc]
     def _loss(self, dev: Batches) -> dict[str, float]:
         import torch
 
-        self.model.eval()
+        model: Any = self.model
+        model.eval()
         total = n = 0.0
         loss = smoothed(0.0)
         for number, places in enumerate(Sampler(dev.data, self._settings.batch_tokens, 0).epoch(0)):
@@ -113,13 +114,13 @@ class Teacher(Trainer):  # type: ignore[misc]
                 inputs = self._prepare_inputs(batch)
                 labels = inputs.pop("labels")
                 count = float(labels.ne(IGNORED).sum())
-                total += float(loss(self.model(**inputs), labels)) * count
+                total += float(loss(model(**inputs), labels)) * count
                 n += count
         return {"eval_loss": total / n}
 
     def _save_checkpoint(self, model: Any, trial: Any) -> None:  # noqa: ANN401
         """The sampler's state goes into the checkpoint before the trainer's own, which stands last."""
-        folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
+        folder = Path(str(self.args.output_dir)) / f"checkpoint-{self.state.global_step}"
         if self.args.should_save:
             folder.mkdir(parents=True, exist_ok=True)
             state = {"epoch": self.position.epoch, "step": self.position.step}

@@ -12,7 +12,6 @@ from idiometer.errors import IdiometerError
 
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>", "<mask>")
 SAMPLE = 5_000_000  # texts that a vocabulary is trained on at most
-NOTHING = (0, 1, 2, 3)  # ids of the special tokens without <mask>
 
 
 def language_token(lang: str) -> str:
@@ -68,10 +67,11 @@ def _plain(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _tokenizer(pieces: list[tuple[str, float]], languages: Sequence[str], units: Sequence[str]) -> Any:  # noqa: ANN401
+    import transformers
     from tokenizers import AddedToken, Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors
     from tokenizers.models import Unigram
-    from transformers import PreTrainedTokenizerFast
 
+    make: Any = transformers.PreTrainedTokenizerFast
     named = [*SPECIAL, *map(language_token, languages)]
     tokenizer = Tokenizer(Unigram([(name, 0.0) for name in named] + pieces, unk_id=3, byte_fallback=False))
     tokenizer.normalizer = normalizers.Sequence(
@@ -82,12 +82,9 @@ def _tokenizer(pieces: list[tuple[str, float]], languages: Sequence[str], units:
     tokenizer.post_processor = processors.TemplateProcessing("$A </s>", special_tokens=[("</s>", 2)])
     tokenizer.add_special_tokens(named)
     tokenizer.add_tokens([AddedToken(unit, normalized=True) for unit in units])
-    return PreTrainedTokenizerFast(
+    named_tokens = dict(zip(("bos", "pad", "eos", "unk", "mask"), SPECIAL, strict=True))
+    return make(
         tokenizer_object=tokenizer,
-        bos_token="<s>",
-        pad_token="<pad>",
-        eos_token="</s>",
-        unk_token="<unk>",
-        mask_token="<mask>",
         additional_special_tokens=[language_token(lang) for lang in languages],
+        **{f"{kind}_token": token for kind, token in named_tokens.items()},
     )

@@ -23,7 +23,7 @@ class Progress:
 Show = Callable[[Progress], None]
 
 
-class Watch(TrainerCallback):  # type: ignore[misc]
+class Watch(TrainerCallback):
     """Calls `show` at most once a second, on the main process."""
 
     def __init__(self, show: Show) -> None:
@@ -32,15 +32,15 @@ class Watch(TrainerCallback):  # type: ignore[misc]
         self._first = 0
         self._figures: dict[str, float] = {}
 
-    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002
+    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401
         """The clock starts."""
         self._began, self._first = time.monotonic(), state.global_step
 
-    def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:  # noqa: ANN401, ARG002
+    def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:  # noqa: ANN401
         """Keep the last figures."""
         self._figures |= {key.removeprefix("eval_"): value for key, value in (logs or {}).items() if key in _FIGURES}
 
-    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002
+    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401
         """Show, if a second has gone."""
         now, done = time.monotonic(), state.global_step
         if state.is_world_process_zero and (now - self._last >= 1 or done == state.max_steps):

@@ -29,7 +29,9 @@ class Workplace:
             raise IdiometerError(f"{folder} exists and is not a model trained here; name another one")
         if known is not None and (differs := _difference(known, self._identity)):
             state = "a model" if self.finished else "an unfinished training"
-            raise IdiometerError(f"{folder} has {state} with another {differs}; name another folder, or remove this one")
+            raise IdiometerError(
+                f"{folder} has {state} with another {differs}; name another folder, or remove this one"
+            )
         if known is None and self.leads:
             self._begin()
 
@@ -41,9 +43,8 @@ class Workplace:
     def wait(self) -> None:
         """Until all processes are here."""
         if int(os.environ.get("WORLD_SIZE", "1")) > 1:
-            from accelerate import PartialState
-
             import torch
+            from accelerate import PartialState
 
             PartialState(cpu=not torch.cuda.is_available()).wait_for_everyone()
 

@@ -1,0 +1,1 @@
+"""Chinese idiom embeddings: data, training, evaluation, search."""

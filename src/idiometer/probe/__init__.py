@@ -1,0 +1,1 @@
+"""Context probes: what a translation model knows of the words around an idiom."""

@@ -1,0 +1,57 @@
+"""Characters of sub-word pieces: walked text against pieces made from it, and what cannot be traced."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from idiometer.probe.pieces import SPACE, Pieces, UntraceableError, walk
+
+LETTERS = st.text(alphabet=st.sampled_from("abcé蛇足ｂﬁ½…“’-.e\u0301"), min_size=1, max_size=8)
+
+
+@st.composite
+def cut_texts(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """A text, and its normalised words cut anywhere."""
+    words = draw(st.lists(LETTERS.filter(lambda word: not unicodedata.combining(word[0])), min_size=1, max_size=5))
+    pieces = []
+    for word in words:
+        rest = unicodedata.normalize("NFKC", word).replace(" ", "")
+        first = True
+        while rest:
+            size = draw(st.integers(1, len(rest)))
+            pieces.append((SPACE if first else "") + rest[:size])
+            rest, first = rest[size:], False
+    return draw(st.sampled_from([" ", "  ", "\t"])).join(words), pieces
+
+
+@given(cut_texts())
+def test_pieces_walk_the_text_in_order(drawn: tuple[str, list[str]]) -> None:
+    text, pieces = drawn
+    spans = walk(text, pieces)
+    assert len(spans) == len(pieces)
+    covered = {place for span in spans if span for place in range(*span)}
+    assert covered == {place for place, character in enumerate(text) if not character.isspace()}
+    starts = [span[0] for span in spans if span]
+    assert starts == sorted(starts)
+    for piece, span in zip(pieces, spans, strict=True):
+        assert span and piece.lstrip(SPACE) in unicodedata.normalize("NFKC", text[span[0] : span[1]])
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [("beans", ["▁bea"]), ("beans", ["▁beans", "s"]), ("The beans", ["the", "Ġbeans"]), ("a", ["<0x61>"])],
+)
+def test_what_is_another_text_is_refused(text: str, pieces: list[str]) -> None:
+    with pytest.raises(UntraceableError):
+        walk(text, pieces)
+
+
+def test_a_span_has_the_pieces_that_touch_it() -> None:
+    pieces = Pieces((1, 2, 3, 4), ((0, 2), (3, 6), (6, 9), None))
+    assert pieces.inside([(4, 5)]) == (1,)
+    assert pieces.inside([(0, 1), (6, 9)]) == (0, 2)
+    assert pieces.inside([(2, 3)]) == ()
