@@ -24,6 +24,7 @@ ALL = (
     "duplicates",
     "phrases",
     "training",
+    "probe",
     "translate",
 )
 

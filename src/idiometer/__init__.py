@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from idiometer.metrics.litter import LitTER
     from idiometer.metrics.litter_faithful import FaithfulLitTER
     from idiometer.metrics.settings import Settings
+    from idiometer.systems.translate import translate
 
 _HOMES = {
     "Blocklist": "metrics.blocklist",
@@ -39,6 +40,7 @@ _HOMES = {
     "Vectors": "embed.vectors",
     "evaluate": "metrics.evaluate",
     "load_testset": "idioms.starter",
+    "translate": "systems.translate",
 }
 __all__ = [
     "Blocklist",
@@ -58,6 +60,7 @@ __all__ = [
     "__version__",
     "evaluate",
     "load_testset",
+    "translate",
 ]
 
 

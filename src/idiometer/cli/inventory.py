@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from idiometer.cli.aligned import add_parallel, discover_idioms
 from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.errors import MissingExtraError, UsageError, unknown
@@ -26,15 +27,16 @@ examples:
   idiometer inventory show my-idioms.tsv -f json
   idiometer inventory explain "pull the wool over someone's eyes"
   idiometer inventory explain "vendre la mèche" -l fr --variation strict
+  idiometer inventory discover --src a.en --tgt a.fr -l en-fr -o candidates.tsv     (extra `align`)
 """
 
 
-_ACTIONS = ("list", "show", "explain")
+_ACTIONS = ("list", "show", "explain", "discover")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("action", metavar="list|show|explain")
+    parser.add_argument("action", metavar="|".join(_ACTIONS))
     parser.add_argument(
         "inventory",
         nargs="?",
@@ -42,7 +44,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with show: a bundled name or a file; with explain: an entry",
     )
     parser.add_argument("idiom", nargs="?", metavar="IDIOM", help="with show: one idiom, in any listed form")
-    parser.add_argument("-l", "--lang", default="en", metavar="LANG", help="with explain: the language (default: en)")
+    parser.add_argument(
+        "-l",
+        "--lang",
+        default="en",
+        metavar="LANG",
+        help="with explain: the language (default: en); with discover: the pair",
+    )
+    add_parallel(parser, "with discover")
+    parser.add_argument("-o", "--output", metavar="FILE", help="with discover: the table (.tsv)")
     parser.add_argument("--variation", default="normal", metavar="strict|normal|loose", help="with explain: the level")
     parser.add_argument("-f", "--format", default="text", metavar="text|json")
 
@@ -57,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
         return _list(args.format)
     if args.action == "explain":
         return _explain(args)
+    if args.action == "discover":
+        return discover_idioms(args)
     if not args.inventory:
         raise UsageError(f"name an inventory to show, for example {bundled_inventories()[0]}")
     inventory = Inventory.load(args.inventory)

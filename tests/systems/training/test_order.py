@@ -13,7 +13,7 @@ from idiometer.systems.training.encoded import Encoded, write_encoded
 from idiometer.systems.training.permutation import Permutation
 from idiometer.systems.training.sampler import Position, Sampler
 
-Tokens = list[list[int]]
+Tokens = list[tuple[list[int], list[int]]]
 
 
 @given(st.integers(1, 3000), st.integers(0, 2**32))
@@ -42,11 +42,11 @@ pairs = st.lists(st.tuples(st.lists(st.integers(0, 99)), st.lists(st.integers(0,
 @given(pairs, pairs, st.integers(1, 4))
 def test_what_is_encoded_reads_back(tmp_path_factory: pytest.TempPathFactory, a: Tokens, b: Tokens, times: int) -> None:
     folder = tmp_path_factory.mktemp("encoded")
-    write_encoded(folder, [(1, map(tuple, a)), (times, map(tuple, b))])  # type: ignore[misc]
+    write_encoded(folder, [(1, a), (times, b)])
     data = Encoded.open(folder)
     assert len(data) == len(a) + times * len(b)
     places = data.places(np.arange(len(data)))
-    assert [data.pair(int(place)) for place in places] == [tuple(pair) for pair in a + b * times]
+    assert [data.pair(int(place)) for place in places] == a + b * times
     src, tgt = data.lengths(places)
     assert list(zip(src.tolist(), tgt.tolist(), strict=True)) == [(len(s), len(t)) for s, t in a + b * times]
 
