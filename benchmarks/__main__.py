@@ -24,8 +24,12 @@ ALL = (
     "duplicates",
     "phrases",
     "training",
+    "aligned",
     "probe",
+    "report",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 

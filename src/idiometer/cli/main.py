@@ -17,6 +17,8 @@ COMMANDS = {
     "demo": "the main job on the embedded data: find, judge, show",
     "score": "judge systems on a test set: scores, intervals, tests, gates",
     "report": "a run to read: a page with plots and sentences, figures, LaTeX, JUnit",
+    "annotate": "judge translations of idioms on a local page, blind to system and metric",
+    "validate": "a metric against what people said: precision, recall, agreement",
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",

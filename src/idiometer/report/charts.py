@@ -180,7 +180,7 @@ def _share(system: str, name: str, n: int, by_class: Mapping[str, int]) -> str:
 
 
 def _axis(**more: Any) -> Any:  # noqa: ANN401
-    return altair().Axis(**({"grid": False, "tickCount": 5, "domain": False} | more))
+    return altair().Axis(**({"grid": False, "tickCount": 5, "domain": False, "labelOverlap": True} | more))
 
 
 def _bare() -> dict[str, Any]:
