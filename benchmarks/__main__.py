@@ -23,6 +23,7 @@ ALL = (
     "find_jobs",
     "duplicates",
     "phrases",
+    "training",
     "aligned",
     "probe",
     "report",
