@@ -89,7 +89,7 @@ def test_what_is_translated_word_by_word_is_no_group() -> None:
 
 
 def test_what_occurs_too_rarely_is_no_group() -> None:
-    assert discover(corpus(*PLAIN, DEAD, times=2), "en-fr") == []
+    assert discover(corpus(*PLAIN, DEAD, times=1), "en-fr") == []
 
 
 @pytest.mark.parametrize(

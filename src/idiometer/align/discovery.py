@@ -19,9 +19,9 @@ from idiometer.align.induction import induce, linked_words
 from idiometer.text.function_words import function_words
 from idiometer.text.lemmas import lemma
 
-LONGEST = 4  # words of a group
-LEAST = 3  # occurrences of a group, and of each two neighbours in it
-SHARE = 0.5  # of its occurrences that have to be unexplained
+LONGEST = 6  # words of a group
+LEAST = 2  # occurrences of a group, and of each two neighbours in it
+SHARE = 0.25  # of its occurrences that have to be unexplained
 ONE_NEIGHBOUR = 0.5  # of the links of two words: the most that may stand beside one and the same word
 Group = tuple[str, ...]
 
@@ -155,7 +155,7 @@ def _places(sentence: _Sentence, frequent: Counter[tuple[str, str]]) -> Iterator
         for end in range(start + 2, min(len(lemmas), start + LONGEST) + 1):
             if frequent[lemmas[end - 2], lemmas[end - 1]] < LEAST:
                 break
-            if any(is_open is not None for is_open in sentence.open[start:end]):
+            if sentence.open[start] is not None and sentence.open[end - 1] is not None:
                 yield start, end
 
 

@@ -54,7 +54,7 @@ def discover_idioms(args: argparse.Namespace) -> int:
     found = discover(corpus, pair)
     if not found:
         raise IdiometerError(
-            f"no idiom found in {_pairs(corpus)}: no group of words of {args.src} occurs three times and goes "
+            f"no idiom found in {_pairs(corpus)}: no group of words of {args.src} occurs twice and goes "
             "unexplained by its translations; give more text"
         )
     shown = found[:MOST_CANDIDATES]
