@@ -118,7 +118,6 @@ def patterns(idiom: str, lang: str) -> list[Pattern]:
         ("l'échapper belle", "fr", "verb -"),
         ("faire un pas", "fr", "verb noun"),
         ("den Löffel abgeben", "de", "noun verb"),
-        ("garten und haus", "de", "- - -"),
     ],
 )
 def test_what_is_known_of_an_idiom(idiom: str, lang: str, parts: str) -> None:

@@ -43,10 +43,10 @@ def make_finder(
             raise UsageError(
                 f"Chinese idioms are found in their listed forms, without levels of variation: leave out {variation!r}"
             )
-        if pos:
+        if pos is not None:
             raise UsageError("Chinese idioms are found as they are written, without parts of speech: leave out --pos")
         return ChineseFinder(inventory, across=across)
-    if pos:
+    if pos is not None:
         from idiometer.find.tagged import TaggedFinder
 
         return TaggedFinder(inventory, lang, variation, across=across, pos=pos)

@@ -30,7 +30,9 @@ def pipeline(model: str) -> Any:  # noqa: ANN401
         return spacy.load(model, exclude=_NOT_NEEDED)
     except Exception as error:  # a pipeline's own packages and settings have many
         what = " ".join(str(error).split()) or type(error).__name__
-        raise IdiometerError(f"cannot load the spaCy pipeline {model}: {what}; install it again") from error
+        raise IdiometerError(
+            f"cannot load the spaCy pipeline {model}: {what}; install it again, or name another with --pos"
+        ) from error
 
 
 def pipeline_name(model: str, lang: str) -> str:
