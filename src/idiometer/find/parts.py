@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from idiometer.find.forms import conjugations
-from idiometer.find.pattern import PASSIVE, Gap, Pattern
+from idiometer.find.pattern import PASSIVE, Pattern, is_noun
 from idiometer.find.words import words_of
 from idiometer.text.morphology import dictionary
 
@@ -25,7 +25,7 @@ def parts_of_speech(pattern: Pattern, lang: str) -> tuple[str, ...]:
         verb = _verb(pattern, carrying[0], carrying[-1], lang)
     return tuple(
         VERB if place == verb
-        else NOUN if _is_noun(gap) and not _is_infinitive(word, lang)
+        else NOUN if is_noun(gap) and not _is_infinitive(word, lang)
         else ""
         for place, (word, gap) in enumerate(zip(pattern.words, pattern.gaps, strict=True))
     )  # fmt: skip
@@ -38,7 +38,7 @@ def _verb(pattern: Pattern, first: int, last: int, lang: str) -> int | None:
         return None
     if words_of(lang).verb_last:
         return next(
-            (place for place in (first, last) if _is_infinitive(words[place], lang) and not _is_noun(gaps[place])), None
+            (place for place in (first, last) if _is_infinitive(words[place], lang) and not is_noun(gaps[place])), None
         )
     if _is_infinitive(words[first], lang):
         return first
@@ -46,11 +46,7 @@ def _verb(pattern: Pattern, first: int, last: int, lang: str) -> int | None:
     if words[following : following + 1] and words[following] in words_of(lang).particles:
         following += 1
     goes_on = following < len(words) and (gaps[following].article or gaps[following].slot)
-    return first if goes_on and not _is_noun(gaps[first]) else None
-
-
-def _is_noun(gap: Gap) -> bool:
-    return bool(gap.article) or gap.slot == "whose"
+    return first if goes_on and not is_noun(gaps[first]) else None
 
 
 def _is_infinitive(word: str, lang: str) -> bool:
