@@ -23,10 +23,13 @@ ALL = (
     "find_jobs",
     "duplicates",
     "phrases",
+    "training",
     "aligned",
     "probe",
     "report",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
     from idiometer.lexicon.lexicon import Lexicon
+    from idiometer.metrics.apt import APT
+    from idiometer.metrics.apt_faithful import FaithfulAPT
     from idiometer.metrics.blocklist import Blocklist
     from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
     from idiometer.metrics.evaluate import evaluate
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from idiometer.systems.translate import translate
 
 _HOMES = {
+    "APT": "metrics.apt",
     "Blocklist": "metrics.blocklist",
     "Example": "corpus.example",
+    "FaithfulAPT": "metrics.apt_faithful",
     "FaithfulBlocklist": "metrics.blocklist_faithful",
     "FaithfulLitTER": "metrics.litter_faithful",
     "Hypotheses": "corpus.hypotheses",
@@ -43,8 +47,10 @@ _HOMES = {
     "translate": "systems.translate",
 }
 __all__ = [
+    "APT",
     "Blocklist",
     "Example",
+    "FaithfulAPT",
     "FaithfulBlocklist",
     "FaithfulLitTER",
     "Hypotheses",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from idiometer.align.base import Links, Pair
+from idiometer.align.base import Links, Pair, Progress
 from idiometer.align.fitting import Wish, fit
 from idiometer.align.statistical import METHOD
 from idiometer.align.texts import token_pairs
-from idiometer.align.training import Progress
 from idiometer.corpus.parallel import ParallelText
 from idiometer.errors import IdiometerError
 

@@ -22,6 +22,8 @@ COMMANDS = {
     "find": "find idioms in a corpus and write the sentences as a test set",
     "split": "pairs to train and to test on: idiom halves, the regular rest, three conditions",
     "translate": "translate a test set with a model, a server or a program",
+    "train": "train a translation model on one condition of a split",
+    "experiment": "split, train, translate and score in all conditions, with tables and figures",
     "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "inventory": "list and show inventories of idioms",
     "lexicon": "look into lexicons, see what they lack, fetch public ones",

@@ -118,7 +118,6 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
                 f"{metric.name} needs a reference for every example, and example {bare.id!r} of {testset.name} has "
                 "none; add references or leave the metric out"
             )
-        check_links(metric, testset, systems, links)
         if is_targeted(metric) and metric.langpair not in (None, testset.langpair):
             raise UsageError(
                 f"{metric.name} was made with a lexicon for {metric.langpair}, and {testset.name} is "
@@ -126,3 +125,4 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
             )
         if is_targeted(metric) and not testset.n_occurrences:
             raise IdiometerError(f"{metric.name} judges occurrences of idioms, and {testset.name} marks none")
+        check_links(metric, testset, systems, links)

@@ -10,6 +10,8 @@ from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, O
 from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
 from idiometer.systems.direction import direction
 from idiometer.systems.loading import load, revision
+from idiometer.systems.training.codec import read_record
+from idiometer.systems.training.segmentation import segmenter
 
 if TYPE_CHECKING:
     import torch
@@ -27,6 +29,7 @@ class HuggingFace:
         self.spec = f"hf:{name}"
         self._name = name
         self.tokenizer, model = load(name, self.spec)
+        self._segment = segmenter(str(read_record(name).get("segmentation", "subword")))  # models trained here say it
         self.direction = direction(self.tokenizer, model.config, source, target, self.spec)
         if self.direction.source_code:
             self.tokenizer.src_lang = self.direction.source_code
@@ -82,7 +85,7 @@ class HuggingFace:
     def _encode(self, lines: Sequence[str]) -> list[list[int]]:
         if not lines:
             return []
-        texts = [self.direction.prefix + line for line in lines]
+        texts = [self.direction.prefix + self._segment(line) for line in lines]
         found: list[list[int]] = self.tokenizer(texts, truncation=False, verbose=False)["input_ids"]
         return found
 
