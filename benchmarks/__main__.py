@@ -25,6 +25,7 @@ ALL = (
     "phrases",
     "training",
     "aligned",
+    "embedding",
     "probe",
     "report",
     "translate",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from idiometer.cli.files import check_outputs
@@ -105,7 +106,7 @@ def _contexts(args: argparse.Namespace) -> list[Context]:
 
 
 def _model(args: argparse.Namespace) -> int:
-    from idiometer.embed.training import train
+    from idiometer.embed.training import CHECKPOINT, train
     from idiometer.embed.training_settings import TrainingSettings
 
     sizes = [name for name in ("hidden", "layers", "heads", "dropout") if getattr(args, name) is not None]
@@ -121,7 +122,13 @@ def _model(args: argparse.Namespace) -> int:
     }
     settings = TrainingSettings(**(defaults | fixed | given))
     watch = None if args.quiet else _watch
-    trained = train(_contexts(args), settings, args.output, watch, args.licence)
+    try:
+        trained = train(_contexts(args), settings, args.output, watch, args.licence)
+    except KeyboardInterrupt:
+        if not (Path(args.output) / CHECKPOINT).exists():
+            raise
+        print(f"idiometer: stopped; what it learned is in {args.output}; the same command goes on", file=sys.stderr)
+        return 130
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if not args.quiet:

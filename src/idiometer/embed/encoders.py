@@ -40,7 +40,7 @@ def make_encoder(
         raise IdiometerError(
             f"{settings.encoder} reads {longest} tokens and --width is {settings.width}: ask for a smaller width"
         )
-    return PretrainedTokens(tokenizer), encoder
+    return PretrainedTokens(tokenizer), _without_pooler(encoder)
 
 
 def new_config(settings: TrainingSettings, tokens: Tokens) -> dict[str, Any]:
@@ -60,4 +60,12 @@ def new_encoder(config: dict[str, Any]) -> Any:  # noqa: ANN401
 
     auto: Any = transformers.AutoModel
     made = transformers.AutoConfig.for_model(**config)
-    return auto.from_config(made, add_pooling_layer=False)
+    encoder = auto.from_config(made)
+    return _without_pooler(encoder)
+
+
+def _without_pooler(encoder: Any) -> Any:  # noqa: ANN401
+    """The encoder without the layer behind [CLS], which some kinds have and nothing here uses."""
+    if hasattr(encoder, "pooler"):
+        encoder.pooler = None
+    return encoder

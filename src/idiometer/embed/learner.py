@@ -25,7 +25,9 @@ class Learner:
 
     def __init__(self, model: IdiomModel, counts: list[int], settings: TrainingSettings, total: int) -> None:
         from accelerate import Accelerator
+        from accelerate.state import AcceleratorState
 
+        AcceleratorState._reset_state()  # it is one for a process, and refuses a second run of another precision
         self.settings, self.total, self.step = settings, total, 0
         self.accelerator = Accelerator(mixed_precision=settings.precision)
         self.device = self.accelerator.device

@@ -69,12 +69,16 @@ def train(
     learner.model.train()
     for number in range(epoch, n_epochs):
         plan = batches(examples.sizes, settings.max_tokens, settings.seed, number)
-        done = _epoch(learner, examples, plan[first:], number >= settings.pretrain, tokens.pad, watch, stop_after)
+        done, stopped = _epoch(
+            learner, examples, plan[first:], number >= settings.pretrain, tokens.pad, watch, stop_after
+        )
         finished = first + done == len(plan)
         first = 0 if finished else first + done
         if main:
             _save(place, learner, number + finished, first)
             save_weights(place, trained, licence)
+        if stopped:
+            raise KeyboardInterrupt
         if not finished:
             return trained
     if main:
@@ -86,8 +90,8 @@ def train(
 def _epoch(
     learner: Learner, examples: Examples, plan: Sequence[Array], idioms_too: bool, pad: int,
     watch: Watch | None, stop_after: int | None,
-) -> int:  # fmt: skip
-    """Go through batches; how many were done before it was stopped."""
+) -> tuple[int, bool]:  # fmt: skip
+    """Go through batches; how many were done, and whether the user stopped it."""
     accelerator = learner.accelerator
     done = 0
     try:
@@ -100,9 +104,8 @@ def _epoch(
             if watch and learner.step % _EVERY in (0, 1):
                 watch(Progress(learner.step, learner.total, float(losses[0]), float(losses[1])))
     except KeyboardInterrupt:
-        if done == 0:
-            raise
-    return done
+        return done, True
+    return done, False
 
 
 def _check_same(folder: Path, settings: TrainingSettings) -> None:

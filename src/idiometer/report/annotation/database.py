@@ -81,8 +81,10 @@ class Database:
             with cls.open(path) as there:
                 there._check(sheet)
             return
+        part = Path(path).with_name(f".{Path(path).name}.part")
         try:
-            with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
+            part.unlink(missing_ok=True)
+            with closing(sqlite3.connect(part, timeout=30)) as connection, connection:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("BEGIN IMMEDIATE")
                 for statement in _SCHEMA.split(";"):
@@ -90,8 +92,11 @@ class Database:
                 _fill(connection, sheet)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {VERSION}")
-        except sqlite3.Error as error:
+            part.replace(path)
+        except (sqlite3.Error, OSError) as error:
             raise IdiometerError(f"cannot write {path}: {error}") from None
+        finally:
+            part.unlink(missing_ok=True)
 
     @classmethod
     @contextmanager
