@@ -104,7 +104,7 @@ class _Plain(dict[int, str | None]):
         return self[code]
 
 
-_PLAIN = _Plain(str.maketrans(_LETTERS | _CAPITALS))
+_PLAIN = _Plain({ord(char): plain for char, plain in (_LETTERS | _CAPITALS).items()})
 
 
 def fold(text: str, lang: str = "") -> str:
