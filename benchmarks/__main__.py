@@ -23,7 +23,14 @@ ALL = (
     "find_jobs",
     "duplicates",
     "phrases",
+    "training",
+    "aligned",
+    "embedding",
+    "probe",
+    "report",
     "translate",
+    "align_quality",
+    "align_speed",
 )
 
 

@@ -27,7 +27,7 @@ TIERS = (
 )
 TIER = {room: number for number, rooms in enumerate(TIERS) for room in rooms}
 HEAVY = {"numpy", "rich", "sacrebleu", "simplemma", "torch", "daachorse", "pyarrow", "zstandard", "Stemmer"}
-HEAVY |= {"daft", "fsspec", "ray"}
+HEAVY |= {"daft", "fsspec", "ray", "jinja2", "pandas", "vl_convert"}
 HEAVY |= {"accelerate", "altair", "ctranslate2", "gensim", "safetensors", "sentencepiece", "thot", "transformers"}
 
 
@@ -87,7 +87,7 @@ def loaded(code: str) -> set[str]:
         "from idiometer.cli.main import main; main(['--version'])",
         "from idiometer import TestSet, Blocklist, Lexicon, LitTER, evaluate",
         "import idiometer.cli.score, idiometer.cli.demo, idiometer.cli.doctor, idiometer.cli.inventory",
-        "import idiometer.cli.find",
+        "import idiometer.cli.find, idiometer.cli.report, idiometer.cli.annotate, idiometer.cli.validate",
     ],
 )
 def test_starting_loads_no_heavy_package(code: str) -> None:

@@ -15,16 +15,21 @@ if TYPE_CHECKING:
     from idiometer.idioms.inventory import Idiom, Inventory
     from idiometer.idioms.starter import load_testset
     from idiometer.lexicon.lexicon import Lexicon
+    from idiometer.metrics.apt import APT
+    from idiometer.metrics.apt_faithful import FaithfulAPT
     from idiometer.metrics.blocklist import Blocklist
     from idiometer.metrics.blocklist_faithful import FaithfulBlocklist
     from idiometer.metrics.evaluate import evaluate
     from idiometer.metrics.litter import LitTER
     from idiometer.metrics.litter_faithful import FaithfulLitTER
     from idiometer.metrics.settings import Settings
+    from idiometer.systems.translate import translate
 
 _HOMES = {
+    "APT": "metrics.apt",
     "Blocklist": "metrics.blocklist",
     "Example": "corpus.example",
+    "FaithfulAPT": "metrics.apt_faithful",
     "FaithfulBlocklist": "metrics.blocklist_faithful",
     "FaithfulLitTER": "metrics.litter_faithful",
     "Hypotheses": "corpus.hypotheses",
@@ -39,10 +44,13 @@ _HOMES = {
     "Vectors": "embed.vectors",
     "evaluate": "metrics.evaluate",
     "load_testset": "idioms.starter",
+    "translate": "systems.translate",
 }
 __all__ = [
+    "APT",
     "Blocklist",
     "Example",
+    "FaithfulAPT",
     "FaithfulBlocklist",
     "FaithfulLitTER",
     "Hypotheses",
@@ -58,6 +66,7 @@ __all__ = [
     "__version__",
     "evaluate",
     "load_testset",
+    "translate",
 ]
 
 

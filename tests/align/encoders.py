@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from tests.align.pairs import LEXICON
 POSITIONS = 40
 
 
-def save_encoder(folder: Path, hidden: int = 32, layers: int = 2) -> Path:
+def save_encoder(folder: Path, hidden: int = 32, more_words: Iterable[str] = ()) -> Path:
     """A BERT with word pieces; pairs of the lexicon share their embeddings."""
     import torch
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
@@ -19,7 +20,7 @@ def save_encoder(folder: Path, hidden: int = 32, layers: int = 2) -> Path:
     torch.manual_seed(1)
     specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
     letters = [f"{mark}{c}" for c in "abcdefghijklmnopqrstuvwxyzêîé" for mark in ("", "##")]
-    words = [word for word in dict.fromkeys([*LEXICON, *LEXICON.values()]) if len(word) > 1]
+    words = [word for word in dict.fromkeys([*LEXICON, *LEXICON.values(), *more_words]) if len(word) > 1]
     vocabulary = {piece: n for n, piece in enumerate([*specials, *letters, *words])}
     tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.Lowercase()
@@ -33,7 +34,7 @@ def save_encoder(folder: Path, hidden: int = 32, layers: int = 2) -> Path:
         model_max_length=POSITIONS,
     ).save_pretrained(folder)  # fmt: skip
     config = BertConfig(
-        vocab_size=len(vocabulary), hidden_size=hidden, num_hidden_layers=layers, num_attention_heads=4,
+        vocab_size=len(vocabulary), hidden_size=hidden, num_hidden_layers=2, num_attention_heads=4,
         intermediate_size=2 * hidden, max_position_embeddings=POSITIONS,
     )  # fmt: skip
     model = BertModel(config)

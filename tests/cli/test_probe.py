@@ -63,6 +63,14 @@ def test_text_says_what_was_left_out(folder: Path, capsys: pytest.CaptureFixture
     assert "1 of 4 examples have no reference" in err
 
 
+def test_an_aligner_learns_from_the_references_at_hand(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(probed(folder, "-f", "json", "--probes", "uncertainty", "--no-controls")) == 0
+    out, err = capsys.readouterr()
+    assert "trained on the 3 references at hand" in err
+    scores = json.loads(out)["models"][0]["by_context"]["systems"][0]["scores"]
+    assert {score["name"] for score in scores} >= {"entropy of idiom words", "log perplexity"}
+
+
 def test_several_models_stand_side_by_side(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from tests.systems.models import m2m100
 
@@ -102,7 +110,7 @@ def test_a_decoder_alone_is_refused(folder: Path, tmp_path: Path, capsys: pytest
 
 def test_a_test_set_too_long_for_the_model(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(probed(folder, "--where", "id=3")) == 1
-    assert "can be probed: 1 longer than the model reads" in capsys.readouterr().err
+    assert "can be probed (longer than the model reads: 1)" in capsys.readouterr().err
 
 
 def test_plots_are_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

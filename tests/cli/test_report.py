@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,17 @@ def test_formats(cli: Cli, run: Path, name: str, start: str) -> None:
 def test_figures(cli: Cli, run: Path) -> None:
     done = cli("report", "run", "--figures", "figures")
     assert done.code == 0 and "13 files in figures" in done.err and len(list(Path("figures").iterdir())) == 13
+
+
+@pytest.mark.parametrize("name", ["altair", "jinja2", "vl_convert"])
+def test_a_missing_extra_is_said_before_anything_is_computed(
+    cli: Cli, run: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    for args in ("report run -o r.html", "score t.jsonl -i bad.en --report r.html -o other -q"):
+        done = cli(*args.split())
+        assert done.code == 1 and "pip install 'idiometer[report]'" in done.err and done.err.count("\n") == 1
+    assert not Path("r.html").exists() and not Path("other").exists()
 
 
 @pytest.mark.parametrize(

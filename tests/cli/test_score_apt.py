@@ -79,7 +79,7 @@ def test_what_the_links_count_is_found_out(scheme: str, apt: Path, cli: Cli) -> 
 def test_without_files_the_aligner_runs_and_says_on_what(metric: str, tokens: str, apt: Path, cli: Cli) -> None:
     result = cli("score", "t.jsonl", "-i", "a.fr", "b.fr", "-m", metric)
     assert result.code == 0
-    assert f"{metric}: words are aligned by eflomal, trained on the 8 pairs at hand" in result.err
+    assert f"for {metric}, words are aligned by eflomal, trained on the 8 pairs at hand" in result.err
     assert f"aligner:eflomal+grow-diag-final|tokens:{tokens}|trained:8#" in result.out
     assert cli("score", "t.jsonl", "-i", "a.fr", "-m", metric, "-q").err == ""
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from idiometer.corpus.example import Occurrence, Span, check_spans
 from idiometer.corpus.lines import read_lines
 from idiometer.corpus.tsv import read_rows
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, UsageError
 from idiometer.find import chinese
 from idiometer.find.chinese import ChineseFinder
+from idiometer.find.finder import make_finder
 from idiometer.idioms.inventory import Idiom, Inventory
 
 # No character of these has another written form, so that brute force needs no dictionary.
@@ -224,3 +225,8 @@ def _kind(idiom: str, start: int, occurrences: list[Occurrence]) -> str:
     if any(o.spans[0][0] < start for o in over):
         return "earlier"
     return "longer" if any(o.spans[0][0] == start and o.spans[0][1] > span[1] for o in over) else "lost"
+
+
+def test_levels_of_variation_are_not_for_chinese() -> None:
+    with pytest.raises(UsageError, match="without levels of variation: leave out 'loose'"):
+        make_finder(Inventory("", {"画蛇添足": Idiom("画蛇添足")}), "zh", "loose")

@@ -115,6 +115,22 @@ def test_the_literal_metric_is_the_one_that_fits() -> None:
         make_metrics(["class"], TestSet.of("t", "en-fi", [BEANS]), Options())
 
 
+def test_links_are_left_aside_where_they_were_made_for_apt_alone() -> None:
+    line = "Le voilà encore."
+    links = linked(BEANS.src, line, "He-voilà again-encore")
+    litter = LitTER(lexicon(ENTRIES), Mendings(bundled=False, aligned=False))
+    (metric,) = make_metrics(
+        ["class"],
+        TestSet.of("t", "en-fr", [BEANS]),
+        Options(litter_without=("aligned",), blocklist_without=("aligned",)),
+    )
+    for each in (metric, Classes(litter, aligned=False)):
+        assert isinstance(each, Classes) and each.settings()["classes"] == "without-links"
+        testset, systems = TestSet.of("t", "en-fr", [BEANS]), [Hypotheses("s", (line,))]
+        (verdict,) = evaluate(testset, systems, [each], links={"s": [links]}).systems[0].scores[0].verdicts
+        assert verdict.label == "unclear"
+
+
 WORDS = st.lists(st.sampled_from(["Il", "a", "renversé", "haricots", "spilled", "the", "beans", "avoué"]), max_size=6)
 
 

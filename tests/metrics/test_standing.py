@@ -55,7 +55,8 @@ SOLD = "Il ferma le sac et vendit la mèche."
     [
         (None, True),  # no links: anywhere counts
         ("", True),  # linked to nothing
-        ("purse-sac cat-mèche", False),  # translates another word, and the idiom has its own
+        ("purse-sac let-vendit cat-mèche bag-mèche", False),  # translates another word, and the idiom has its own
+        ("purse-sac cat-mèche", True),  # "bag" may be what it stands for, and the link an error
         ("purse-sac bag-sac cat-mèche", True),  # also stands for the idiom
         ("purse-sac", True),  # nothing else stands for the idiom: the link is not believed
         ("purse-sac the-la", True),  # nor is it with a function word alone
@@ -93,7 +94,7 @@ WIND = Example("1", "江边风大，他们谈笑风生。", (), (Occurrence("谈
         ("The wind is strong, and they chat.", "风-wind 谈-chat", 0.0),
         ("The wind is strong, and they chat.", "风2-wind", 1.0),
         ("They talk up a wind.", "大-wind", 1.0),
-        ("They talk up a wind.", "大-wind 谈-talk", 0.0),
+        ("They talk up a wind.", "大-wind 谈-talk 笑-talk 风2-talk 生-talk", 0.0),
     ],
 )
 def test_the_blocklist_metric_heeds_links(line: str, pairs: str, value: float) -> None:

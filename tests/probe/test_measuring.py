@@ -114,3 +114,15 @@ def test_a_model_that_sees_no_neighbour_knows_no_context(marian: ProbedModel) ->
         assert found.entropy_idiom[context] == pytest.approx(found.entropy_idiom["full"], abs=1e-5)
     for rows in found.distances.values():
         assert max(value for row in rows.values() for pair in row for value in pair) < 1e-3
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_half_precision_is_near_float32(marian: ProbedModel, dtype: torch.dtype) -> None:
+    half = replace(marian, model=copy.deepcopy(marian.model).to(dtype))
+    wanted = frozenset({"likelihood", "uncertainty", "representation"})
+    found, exact = (measure(m, sentences(marian), wanted, ("full", "word"), budget=10_000) for m in (half, marian))
+    for context in ("full", "word"):
+        assert found.log_perplexity[context] == pytest.approx(exact.log_perplexity[context], rel=0.05)
+        assert found.entropy_idiom[context] == pytest.approx(exact.entropy_idiom[context], abs=0.3)
+    for place, row in exact.distances["full–word"].items():
+        assert found.distances["full–word"][place][-1][0] == pytest.approx(row[-1][0], abs=0.03)

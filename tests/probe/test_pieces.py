@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from idiometer.corpus.example import Example, Occurrence
+from idiometer.corpus.testset import TestSet
+from idiometer.errors import IdiometerError
+from idiometer.probe.model import ProbedModel
 from idiometer.probe.pieces import SPACE, Pieces, UntraceableError, walk
+from idiometer.probe.probing import Plan, probe
 
 LETTERS = st.text(alphabet=st.sampled_from("abcé蛇足ｂﬁ½…“’-.e\u0301"), min_size=1, max_size=8)
 
@@ -55,3 +60,26 @@ def test_a_span_has_the_pieces_that_touch_it() -> None:
     assert pieces.inside([(4, 5)]) == (1,)
     assert pieces.inside([(0, 1), (6, 9)]) == (0, 2)
     assert pieces.inside([(2, 3)]) == ()
+
+
+class Whispers:
+    """A tokenizer without offsets whose pieces are not the text's characters."""
+
+    is_fast = False
+    pad_token_id = 0
+
+    def __call__(self, text: str, **options: object) -> dict[str, list[int]]:
+        return {"input_ids": [len(word) for word in text.split()]}
+
+    def tokenize(self, text: str) -> list[str]:
+        return [word[::-1] for word in text.split()]
+
+    def convert_tokens_to_ids(self, pieces: list[str]) -> list[int]:
+        return [len(piece) for piece in pieces]
+
+
+def test_a_tokenizer_that_cannot_be_traced_is_refused() -> None:
+    model = ProbedModel("whispers", None, Whispers(), "", lambda _n: None)
+    testset = TestSet.of("t", "en-fr", [Example("1", "spill beans", (), (Occurrence("x", ((0, 5),)),))])
+    with pytest.raises(IdiometerError, match="pieces that cannot be traced back to characters: 1"):
+        probe(testset, [model], Plan())

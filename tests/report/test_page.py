@@ -8,8 +8,13 @@ from urllib.parse import quote
 
 import pytest
 
+from idiometer.corpus.example import Example
 from idiometer.corpus.hypotheses import Hypotheses
-from idiometer.metrics.evaluate import Evaluation
+from idiometer.corpus.testset import TestSet
+from idiometer.idioms.starter import load_testset, starter_systems
+from idiometer.metrics.evaluate import Evaluation, evaluate
+from idiometer.metrics.registry import make_metrics
+from idiometer.metrics.settings import Settings
 from idiometer.report.page.build import write_page
 from idiometer.report.page.data import as_script
 from idiometer.report.run import run_of
@@ -172,6 +177,45 @@ def test_corpus_text_is_shown_and_never_run(tmp_path: Path, watched: Watched) ->
     page.goto(f"{path.as_uri()}#q={quote(EVIL)}&system={quote(EVIL)}&s={quote(EVIL)}")
     told(watched, "There is no sentence")
     assert watched.trouble == [] and HIDDEN not in path.read_text(encoding="utf-8").partition('id="index"')[0]
+
+
+def test_a_run_of_corpus_scores_alone_and_one_without_idioms(tmp_path: Path, watched: Watched) -> None:
+    page = watched.page
+    for examples, says in (
+        (load_testset("starter/zh-en").examples[:5], "All 5"),
+        ((Example("1", "x", ("y",)),), "Nothing"),
+    ):
+        testset = TestSet.of("t", "zh-en", examples)
+        systems = [Hypotheses("a", ("y",) * len(examples))]
+        evaluation = evaluate(testset, systems, make_metrics(["bleu"], testset), Settings(intervals=False))
+        write_page(run_of(evaluation, systems), tmp_path / "r.html")
+        page.goto("about:blank")
+        page.goto((tmp_path / "r.html").as_uri())
+        told(watched, says)
+        assert "only corpus scores" in page.inner_text(".headline") and page.locator(".badge").count() == 0
+    assert watched.trouble == []
+
+
+def test_classes_are_filtered_by_the_metric_that_has_them(tmp_path: Path, watched: Watched) -> None:
+    testset, systems = load_testset("starter/zh-en"), starter_systems("starter/zh-en")
+    some = TestSet.of("t", "zh-en", testset.examples[:40])
+    systems = [Hypotheses(s.system, s.lines[:40]) for s in systems]
+    metrics = make_metrics(["blocklist", "class"], some)
+    evaluation = evaluate(some, systems, metrics, Settings(test="bs", n_bootstrap=50))
+    write_page(run_of(evaluation, systems), tmp_path / "r.html")
+    page = watched.page
+    page.goto((tmp_path / "r.html").as_uri())
+    told(watched, "All")
+    assert page.input_value("[name=metric]") == "class"
+    labels = {verdict.label for verdict in evaluation.systems[0].score("rendered").verdicts}
+    label = sorted(name for name in labels if name and name != "literal")[0]  # which there are is the metric's affair
+    page.select_option("[name=class]", label)
+    told(watched, " of ")
+    assert label in page.eval_on_selector_all("article .badge", "all => all.map((b) => b.textContent)")
+    assert page.locator(f"svg [aria-label*=': {label}']").count() >= 1
+    page.select_option("[name=metric]", "blocklist")
+    told(watched, "Nothing fits")
+    assert watched.trouble == []
 
 
 def test_nothing_in_the_data_ends_the_script() -> None:

@@ -39,6 +39,11 @@ def test_it_reads_back(folder: Path, starter: tuple[Evaluation, list[Hypotheses]
         ("results.json", '"comparisons"', '"x"', "has no 'comparisons'"),
         ("results.json", '"targeted"', '"x"', "written by an older version"),
         ("verdicts.jsonl", '"system"', '"x"', "line 1: a verdict with no 'system'"),
+        ("verdicts.jsonl", "literal.en", "x", "line 1: a verdict with an unknown system 'x'"),
+        ("verdicts.jsonl", '"occurrence": 0', '"occurrence": 7', "no such occurrence: 7 of 's001'"),
+        ("verdicts.jsonl", '"role"', '"x"', "evidence that is not whole"),
+        ("verdicts.jsonl", '{"id', '["id', "not JSON"),
+        ("results.json", '"skipped"', '"x"', "written by an older version"),
     ],
 )
 def test_a_changed_folder_is_refused(folder: Path, name: str, old: str, new: str, says: str) -> None:

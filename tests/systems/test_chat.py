@@ -14,8 +14,7 @@ import pytest
 
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.systems import http
-from idiometer.systems.base import Options
-from idiometer.systems.chat import CUT
+from idiometer.systems.base import CUT, Options
 from idiometer.systems.http import _seconds
 from idiometer.systems.prompt import fill
 from idiometer.systems.translate import translate
@@ -80,7 +79,7 @@ def test_an_answer_that_does_not_come_is_asked_for_again(server: Running, monkey
     ("fault", "says"),
     [
         ("500", "HTTP 500: no luck (6 tries)"),
-        ("429", "HTTP 429: slow down (rate_limit) (6 tries)"),
+        ("429", "HTTP 429: slow down (rate_limit) (30 tries)"),
         ("400", "HTTP 400: too long (context_length_exceeded)"),
         ("cut", "the connection to the server failed (IncompleteRead(13 bytes read, 987 more expected)) (6 tries)"),
         ("html", "the server's answer is not JSON (6 tries)"),

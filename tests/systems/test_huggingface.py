@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from idiometer.errors import IdiometerError
-from idiometer.systems.base import Options
-from idiometer.systems.huggingface import CUT, HuggingFace
+from idiometer.systems.base import CUT, Options
+from idiometer.systems.huggingface import HuggingFace
 from idiometer.systems.loading import revision
 from idiometer.systems.translate import translate
 from tests.systems import models

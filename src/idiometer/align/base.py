@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 Links = tuple[tuple[int, int], ...]  # source token, target token, counted from 0, sorted
 Pair = tuple[Sequence[str], Sequence[str]]
+Progress = Callable[[str, int, int], None]  # of what, how many are done, how many there are
 
 
 def ref_key(number: int) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Vectors = npt.NDArray[np.float32]
 
-BATCH = 8192  # pieces, blanks of padding among them
+BATCH = {"cpu": 1024, "cuda": 16384}  # pieces, padding among them: a processor's cache holds few
 UNSET = 1_000_000  # what tokenizers say that have no limit
 
 
@@ -52,16 +52,17 @@ class Encoder:
         n_layers = self._model.config.num_hidden_layers
         if not 0 <= layer <= n_layers:
             raise UsageError(f"--layer {layer}: {name} has layers 0 (the words alone) to {n_layers}")
-        if not self._tokenizer.is_fast:
-            raise IdiometerError(f"{name}: its tokenizer does not say which word a piece is of; choose another encoder")
+        self._pieces: dict[str, Sequence[int]] = {}
         self._before, self._after, self._room = self._frame()
 
     def _frame(self) -> tuple[list[int], list[int], int]:
         """The special pieces round a sentence, and how many others there is room for."""
-        sample = self._tokenizer(["a"], is_split_into_words=True)
-        places = [n for n, word in enumerate(sample.word_ids()) if word is not None]
-        ids = sample["input_ids"]
-        before, after = ids[: places[0]] if places else ids[:1], ids[places[-1] + 1 :] if places else ids[1:]
+        bare, ids = (
+            list(self._tokenizer(["a"], is_split_into_words=True, add_special_tokens=special)["input_ids"])
+            for special in (False, True)
+        )
+        start = next((n for n in range(len(ids)) if ids[n : n + len(bare)] == bare), 0)
+        before, after = ids[:start], ids[start + len(bare) :]
         limits = [self._tokenizer.model_max_length, getattr(self._model.config, "max_position_embeddings", None)]
         most = min((limit for limit in limits if limit and limit < UNSET), default=512)
         return before, after, most - len(before) - len(after)
@@ -70,17 +71,23 @@ class Encoder:
         """The pieces of each sentence of words."""
         import numpy as np
 
-        found = self._tokenizer(
-            [list(words) for words in sentences], is_split_into_words=True, add_special_tokens=False, verbose=False
-        )
-        words = [tuple(found.word_ids(n)) for n in range(len(sentences))]
+        pieces = [self._cut(sentence) for sentence in sentences]
+        words = [tuple(n for n, ids in enumerate(each) for _ in ids) for each in pieces]
         vectors = [np.zeros((len(each), self._model.config.hidden_size), dtype=np.float32) for each in words]
-        windows = [w for n, ids in enumerate(found["input_ids"]) for w in self._windows(n, ids)]
-        for batch in _batches(windows):
+        windows = [w for n, each in enumerate(pieces) for w in self._windows(n, [x for ids in each for x in ids])]
+        for batch in _batches(windows, BATCH[self._device.type]):
             for window, values in zip(batch, self._run(batch), strict=True):
                 skip = self._overlap() if window.start else 0  # the window before has seen more of what is before these
                 vectors[window.sentence][window.start + skip : window.start + len(window.ids)] = values[skip:]
         return [Encoded(v, w) for v, w in zip(vectors, words, strict=True)]
+
+    def _cut(self, sentence: Sequence[str]) -> list[Sequence[int]]:
+        """The pieces of each word, which do not depend on its neighbours: most words come back."""
+        new = [word for word in dict.fromkeys(sentence) if word not in self._pieces]
+        if new:
+            found = self._tokenizer([[word] for word in new], is_split_into_words=True, add_special_tokens=False)
+            self._pieces.update(zip(new, found["input_ids"], strict=True))
+        return [self._pieces[word] for word in sentence]
 
     def _overlap(self) -> int:
         return self._room // 4
@@ -110,11 +117,11 @@ class Encoder:
         return [values[n, start : start + len(window.ids)] for n, window in enumerate(batch)]
 
 
-def _batches(windows: Sequence[_Window]) -> Iterator[list[_Window]]:
+def _batches(windows: Sequence[_Window], most: int) -> Iterator[list[_Window]]:
     """Windows of about one length together."""
     batch: list[_Window] = []
     for window in sorted((w for w in windows if w.ids), key=lambda w: len(w.ids)):
-        if batch and (len(batch) + 1) * len(window.ids) > BATCH:
+        if batch and (len(batch) + 1) * len(window.ids) > most:
             yield batch
             batch = []
         batch.append(window)

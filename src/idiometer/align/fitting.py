@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from idiometer.align.base import Aligner, Pair
+from idiometer.align.base import Aligner, Pair, Progress
 from idiometer.align.checkpoints import Checkpoints
 from idiometer.align.model_folder import ALIGNER, write_aligner
 from idiometer.align.quality import Gold, agreement, error_rate
 from idiometer.align.statistical import HEURISTIC, METHOD, Statistical, check_lengths, check_method
-from idiometer.align.training import Corpus, Progress, train
+from idiometer.align.training import Corpus, train
 
 HELD_OUT, SHARE = 1000, 0.1  # pairs at most, and of all pairs, that agreement is measured on
 SEED = 12345

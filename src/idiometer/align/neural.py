@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from idiometer.align.base import Links, Pair
+from idiometer.align.base import Links, Pair, Progress
 from idiometer.align.encoder import Encoded, Encoder
 from idiometer.align.extraction import EXTRACTIONS, THRESHOLD
 from idiometer.errors import unknown
@@ -22,6 +22,7 @@ class Neural:
     extraction: str = "softmax"
     threshold: float = THRESHOLD
     tokens: str = "words"
+    progress: Progress | None = field(default=None, compare=False)
 
     @classmethod
     def load(
@@ -56,6 +57,8 @@ class Neural:
             places = full[start : start + CHUNK]
             sentences = list(dict.fromkeys(tuple(side) for n in places for side in pairs[n]))
             encoded = dict(zip(sentences, self.encoder.encode(sentences), strict=True))
+            if self.progress:
+                self.progress("pairs", start + len(places), len(full))
             for n in places:
                 src, tgt = pairs[n]
                 found[n] = self._links(encoded[tuple(src)], encoded[tuple(tgt)])

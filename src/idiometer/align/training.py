@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from idiometer.align.base import Pair
+from idiometer.align.base import Pair, Progress
 from idiometer.align.checkpoints import Checkpoints
 from idiometer.align.statistical import HEURISTIC, METHOD, METHODS, MOST_TOKENS, Statistical, check_method, new_model
 from idiometer.errors import IdiometerError
 
 ITERATIONS = 5  # of each model but eflomal, which chooses by the size of its corpus
-Progress = Callable[[str, int, int], None]  # the model and its direction, iterations done, iterations in all
 
 
 @dataclass(frozen=True, slots=True)

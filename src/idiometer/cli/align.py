@@ -118,6 +118,8 @@ def _aligner(
     args: argparse.Namespace, langpair: str, texts: dict[str, list[TextPair]]
 ) -> tuple[Aligner, dict[str, object]]:
     """The aligner asked for; and what it was trained on, and how good it is."""
+    from dataclasses import replace
+
     from idiometer.align.fitting import Wish, fit
     from idiometer.align.model_folder import read_aligner
     from idiometer.align.texts import token_pairs
@@ -129,7 +131,8 @@ def _aligner(
         from idiometer.align.neural import Neural
 
         given = {"encoder": args.encoder, "layer": args.layer, "extraction": args.extraction}
-        ready = Neural.load(tokens=wish.tokens, **{key: value for key, value in given.items() if value is not None})
+        loaded = Neural.load(tokens=wish.tokens, **{key: value for key, value in given.items() if value is not None})
+        ready = replace(loaded, progress=progress)
     elif args.model:
         ready = read_aligner(args.model, langpair, wish.heuristic)
     tokens = ready.tokens if ready else wish.tokens

@@ -36,10 +36,10 @@ def make_alignments(
         raise UsageError("no metric makes use of --align-ref and --align-hyp: add -m apt")
     if files:
         return _read(files, sides(testset, systems), testset.langpair, args.align_tokens)
-    needing = [metric.name for metric in metrics if needs_links(metric)]
-    if not needing or not all(example.refs for example in testset):  # evaluate() says what is missing
+    lacking = not testset.n_occurrences or not all(example.refs for example in testset)
+    if lacking or not any(map(needs_links, metrics)):  # evaluate() says what is missing
         return Alignments()
-    return _trained(testset, systems, needing, quiet=args.quiet)
+    return _trained(testset, systems, [metric.name for metric in metrics if wants_links(metric)], quiet=args.quiet)
 
 
 def _files(args: argparse.Namespace, testset: TestSet, systems: Sequence[Hypotheses]) -> dict[str, str]:
@@ -81,7 +81,7 @@ def _trained(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[
     aligner, corpus = fit(pairs, (), Wish(testset.langpair, tokens=tokens), progress=progress)
     if not quiet:
         print(
-            f"idiometer: {' and '.join(metrics)}: words are aligned by {aligner.method}, trained on the "
+            f"idiometer: for {' and '.join(metrics)}, words are aligned by {aligner.method}, trained on the "
             f"{len(corpus.pairs):,} pairs at hand (references and translations); links get better with more text: "
             "`idiometer align --testset` takes it, and --align-ref and --align-hyp its links",
             file=sys.stderr,

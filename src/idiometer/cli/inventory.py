@@ -6,8 +6,10 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from idiometer.cli.aligned import add_parallel, discover_idioms
 from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
+from idiometer.cli.parser import whole
 from idiometer.errors import MissingExtraError, UsageError, unknown
 from idiometer.idioms.inventory import Idiom, Inventory, bundled_inventories
 
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 DESCRIPTION = (
-    "List the bundled inventories, show an inventory or one of its idioms, or explain how an entry is matched."
+    "List the bundled inventories, show an inventory or one of its idioms, explain how an entry is matched, "
+    "or suggest idioms that an inventory lacks."
 )
 EXAMPLES = """\
 examples:
@@ -25,25 +28,37 @@ examples:
   idiometer inventory show zh-cedict 画蛇添足      the idioms of CC-CEDICT (extra zh)
   idiometer inventory show my-idioms.tsv -f json
   idiometer inventory explain "pull the wool over someone's eyes"
+  idiometer inventory suggest zh-cibb --vectors model/      Chinese idioms like those, by vectors
   idiometer inventory explain "vendre la mèche" -l fr --variation strict
+  idiometer inventory discover --src a.en --tgt a.fr -l en-fr -o candidates.tsv     (extra `align`)
 """
 
 
-_ACTIONS = ("list", "show", "explain")
+_ACTIONS = ("list", "show", "explain", "discover", "suggest")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("action", metavar="list|show|explain")
+    parser.add_argument("action", metavar="|".join(_ACTIONS))
     parser.add_argument(
         "inventory",
         nargs="?",
         metavar="NAME|FILE|ENTRY",
-        help="with show: a bundled name or a file; with explain: an entry",
+        help="with show and suggest: a bundled name or a file; with explain: an entry",
     )
     parser.add_argument("idiom", nargs="?", metavar="IDIOM", help="with show: one idiom, in any listed form")
-    parser.add_argument("-l", "--lang", default="en", metavar="LANG", help="with explain: the language (default: en)")
+    parser.add_argument(
+        "-l",
+        "--lang",
+        default="en",
+        metavar="LANG",
+        help="with explain: the language (default: en); with discover: the pair",
+    )
+    add_parallel(parser, "with discover")
+    parser.add_argument("-o", "--output", metavar="FILE", help="with discover: the table (.tsv)")
     parser.add_argument("--variation", default="normal", metavar="strict|normal|loose", help="with explain: the level")
+    parser.add_argument("--vectors", metavar="FILE", help="with suggest: idiom vectors, see `idiometer embed`")
+    parser.add_argument("-k", type=whole, default=5, metavar="K", help="with suggest: neighbours an idiom (default 5)")
     parser.add_argument("-f", "--format", default="text", metavar="text|json")
 
 
@@ -57,6 +72,10 @@ def run(args: argparse.Namespace) -> int:
         return _list(args.format)
     if args.action == "explain":
         return _explain(args)
+    if args.action == "suggest":
+        return _suggest(args)
+    if args.action == "discover":
+        return discover_idioms(args)
     if not args.inventory:
         raise UsageError(f"name an inventory to show, for example {bundled_inventories()[0]}")
     inventory = Inventory.load(args.inventory)
@@ -71,6 +90,32 @@ def run(args: argparse.Namespace) -> int:
         print_json([_record(idiom) for idiom in idioms])
     else:
         _print(inventory, idioms, single=bool(args.idiom))
+    return 0
+
+
+def _suggest(args: argparse.Namespace) -> int:
+    from idiometer.cli.embed_nearest import load_meanings
+    from idiometer.embed.similar import similar
+    from idiometer.embed.vectors import Vectors
+
+    if not args.inventory or not args.vectors or args.idiom:
+        raise UsageError(
+            "suggest takes an inventory and vectors, for example: idiometer inventory suggest zh-cibb --vectors model/"
+        )
+    inventory = Inventory.load(args.inventory)
+    found, missing = similar(Vectors.load(args.vectors), inventory.idioms, args.k)
+    if missing:
+        print(f"idiometer: {len(missing):,} of {len(inventory):,} idioms have no vector", file=sys.stderr)
+    meanings = load_meanings(None)
+    rows = [
+        {"idiom": row.idiom, "cosine": row.cosine, "near": list(row.near), "meaning": meanings.get(row.idiom)}
+        for row in found
+    ]
+    if args.format == "json":
+        print_json(rows)
+    else:
+        for row in found:
+            print(f"{row.idiom}  {row.cosine:.3f}  {' '.join(row.near)}  {meanings.get(row.idiom) or ''}".rstrip())
     return 0
 
 

@@ -7,6 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from idiometer.cli.aligned import add_parallel, induce_lexicon, measure_pairs
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
@@ -25,8 +26,10 @@ examples:
   idiometer lexicon coverage starter/en-fr -m litter:faithful
   idiometer lexicon fetch muse en-sl
   idiometer lexicon blocklist -l zh-en --inventory zh-cibb -o lists.tsv     blocklists made from CC-CEDICT
+  idiometer lexicon induce --src a.en --tgt a.sl -l en-sl -o en-sl.tsv      from your own text (extra `align`)
+  idiometer lexicon translatability --src a.en --tgt a.fr -l en-fr -o pairs.tsv
 """
-ACTIONS = ("show", "coverage", "fetch", "blocklist")
+ACTIONS = ("show", "coverage", "fetch", "blocklist", "induce", "translatability")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,13 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", metavar="|".join(ACTIONS))
     parser.add_argument("names", nargs="*", metavar="NAME", help="show: WORD; coverage: TESTSET; fetch: muse PAIR")
     parser.add_argument("-l", "--langpair", help="language pair, for example en-fr")
+    add_parallel(parser, "induce, translatability")
     text = "coverage: the words as this one looks them up (default: litter)"
     parser.add_argument("-m", "--metric", default="litter", metavar="litter|litter:faithful", help=text)
     add_many(parser, "--lexicon", metavar="FILE", text="instead of the bundled one")
     parser.add_argument("--offline", action="store_true", help="fetch: use the cache alone")
     parser.add_argument("--sha256", metavar="HEX", help="fetch: what the file's SHA-256 must be")
     parser.add_argument("--inventory", default="zh-cibb", metavar="NAME|FILE", help="blocklist: for which idioms")
-    parser.add_argument("-o", "--output", metavar="FILE", help="blocklist: write them as an inventory (.tsv)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="blocklist, induce, translatability: a table (.tsv)")
     parser.add_argument("-f", "--format", default="text", metavar="text|json")
 
 
@@ -50,7 +54,9 @@ def run(args: argparse.Namespace) -> int:
         raise unknown("action", args.action, ACTIONS)
     if args.format not in ("text", "json"):
         raise unknown("format", args.format, ("text", "json"))
-    return {"show": _show, "coverage": _coverage, "fetch": _fetch, "blocklist": _blocklist}[args.action](args)
+    actions = {"show": _show, "coverage": _coverage, "fetch": _fetch, "blocklist": _blocklist}
+    actions |= {"induce": induce_lexicon, "translatability": measure_pairs}
+    return actions[args.action](args)
 
 
 def _show(args: argparse.Namespace) -> int:

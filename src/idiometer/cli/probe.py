@@ -55,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "-m", "--metrics", metavar="METRIC", text="what judges the translations, as in `score`")
     add("-l", "--langpair", help="language pair, for example en-fr, where the data do not say it")
     add("--reverse", metavar="MODEL", help="a model of the opposite direction, for the reconstruction probe")
-    add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save`)")
-    add("--align-ref", metavar="FILE", help="alignment of the references as i-j links, instead of an aligner")
+    add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save-model`)")
+    add("--align-ref", metavar="FILE", help="alignment of the references as i-j links, instead")
     add("--no-controls", action="store_true", help="leave control spans out: half the time")
     add("--beam", type=whole, default=5, metavar="N", help="hypotheses kept in the search (default 5)")
     add("--batch-tokens", type=whole, default=2048, metavar="N", help="tokens in a batch (default 2048)")
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         for name, title in zip(args.model, _titles(args.model), strict=True)
     ]
     reverse = load_model(args.reverse, testset.target, testset.source, args.beam) if args.reverse else None
-    for note in _notes(args, testset, links):
+    for note in _notes(args, testset):
         print(f"idiometer: {note}", file=sys.stderr)
     probing = probe(testset, models, plan, links, progress=lambda name: _progress(args, name))
     found = [tables(probing, one, metrics, aligner, reverse) for one in probing.models]
@@ -154,19 +154,36 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _links(args: argparse.Namespace, testset: TestSet) -> tuple[Aligner | None, Links | None]:
     """The aligner of translations, if there is one, and the links of the first references."""
+    from idiometer.align.detect import open_pharaoh
+    from idiometer.align.model_folder import read_aligner
     from idiometer.align.texts import align_texts
 
-    if not (args.aligner or args.align_ref) or not any(example.refs for example in testset):
-        return None, None
     texts = [(example.src, example.refs[0] if example.refs else "") for example in testset]
     if args.align_ref:
-        from idiometer.align.pharaoh import Precomputed
+        return None, align_texts(open_pharaoh(args.align_ref, texts, testset.langpair), texts, testset.langpair)
+    if args.aligner:
+        aligner: Aligner | None = read_aligner(args.aligner, testset.langpair)
+    else:
+        aligner = _trained(args, texts, testset.langpair)
+    return aligner, align_texts(aligner, texts, testset.langpair) if aligner else None
 
-        return None, align_texts(Precomputed.read(args.align_ref), texts, testset.langpair)
-    from idiometer.align.model_folder import read_aligner
 
-    aligner = read_aligner(args.aligner, testset.langpair)
-    return aligner, align_texts(aligner, texts, testset.langpair)
+def _trained(args: argparse.Namespace, texts: list[tuple[str, str]], langpair: str) -> Aligner | None:
+    """An aligner that learned from the references alone, for want of a better one."""
+    from idiometer.align.fitting import Wish, fit
+    from idiometer.align.texts import token_pairs
+    from idiometer.cli.alignments import progress
+
+    if "uncertainty" not in (args.probes or PROBES) or not any(ref for _, ref in texts):
+        return None
+    aligner, corpus = fit(token_pairs(texts, langpair, "words"), (), Wish(langpair), progress=progress)
+    if not args.quiet:
+        print(
+            f"idiometer: words are aligned by {aligner.method}, trained on the {len(corpus.pairs):,} references at "
+            "hand; with an aligner that learned from more text (--aligner) the uncertainty probe is surer",
+            file=sys.stderr,
+        )
+    return aligner
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, aligner: Aligner | None) -> list[AnyMetric]:
@@ -178,7 +195,7 @@ def _metrics(args: argparse.Namespace, testset: TestSet, aligner: Aligner | None
     return make_metrics(names, testset)
 
 
-def _notes(args: argparse.Namespace, testset: TestSet, links: Links | None) -> list[str]:
+def _notes(args: argparse.Namespace, testset: TestSet) -> list[str]:
     """The probes that are left out, and why."""
     if args.quiet:
         return []
@@ -187,10 +204,6 @@ def _notes(args: argparse.Namespace, testset: TestSet, links: Links | None) -> l
     found = []
     if n_bare and wanted & {"likelihood", "uncertainty"}:
         found.append(f"{n_bare:,} of {len(testset):,} examples have no reference: no likelihood and uncertainty there")
-    if links is None and "uncertainty" in wanted and n_bare < len(testset):
-        found.append(
-            "no word alignment: the entropy at the idiom's words is left out; bring one with --aligner or --align-ref"
-        )
     if not args.reverse and not args.probes:
         found.append("no reverse model: the reconstruction probe is left out; bring one with --reverse")
     return found

@@ -14,7 +14,7 @@ _ISO_639_1 = (
     "ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss "
     "st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu"
 )
-_LONGER = "ast enm grc hbs lzh yue"
+_LONGER = "ast enm grc hbs lzh yue qaa qab"  # the last two are for private use: made-up languages
 CODES = frozenset((_ISO_639_1 + " " + _LONGER).split())
 
 _NAMES = {

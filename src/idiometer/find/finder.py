@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from idiometer.corpus.example import Occurrence
-from idiometer.errors import unknown
+from idiometer.errors import UsageError, unknown
 from idiometer.idioms.inventory import Inventory
 
 VARIATIONS = ("strict", "normal", "loose")
@@ -33,6 +33,10 @@ def make_finder(inventory: Inventory, lang: str, variation: str = "normal", *, a
     if lang == "zh":
         from idiometer.find.chinese import ChineseFinder
 
+        if variation != "normal":
+            raise UsageError(
+                f"Chinese idioms are found in their listed forms, without levels of variation: leave out {variation!r}"
+            )
         return ChineseFinder(inventory, across=across)
     from idiometer.find.phrases import PhraseFinder
 

@@ -15,6 +15,7 @@ from idiometer.lexicon.lexicon import Lexicon
 from idiometer.text.cedict import Entry, packaged_cedict, read_cedict
 
 DATA = resources.files("idiometer.lexicon") / "data"
+INDUCED = ("word", "translation", "probability", "count")  # head of a lexicon made from aligned text
 REVERSE = ":reverse"
 LONGEST = 3  # characters of a Chinese word; longer headwords are mostly idioms, with their idiomatic reading
 _PAIR = re.compile(r"(?<![a-z])(?=([a-z]{2,3}-[a-z]{2,3})(?![a-z]))")  # pairs may share a part: lex-en-fr
@@ -173,9 +174,13 @@ def _muse_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
 
 
 def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
-    """A word and its translations, each of one word or more, a tab between them."""
+    """A word and its translations, each of one word or more, a tab between them; or an induced lexicon."""
+    end = None
     for number, line in enumerate(read_lines(path), 1):
-        word, *targets = (" ".join(cell.split()) for cell in line.split("\t"))
+        word, *targets = (" ".join(cell.split()) for cell in line.split("\t")[:end])
+        if number == 1 and (word, *targets) == INDUCED:
+            end = 2
+            continue
         if not (word and any(targets)):
             skipped.append(number)
         yield from ((word, target) for target in targets if word and target)

@@ -32,14 +32,16 @@ class Classes(Metric[Prepared]):
     name = "class"
     outputs = tuple(Output(name, higher_is_better=name == "rendered") for name in CLASSES)
 
-    def __init__(self, literal: Metric[Any]) -> None:
+    def __init__(self, literal: Metric[Any], *, aligned: bool = True) -> None:
         self._literal = literal
+        self._aligned = aligned
         self.langpair = literal.langpair
         self.takes = literal.takes | {"ref", "links.hyp"}
 
     def settings(self) -> Mapping[str, str]:
         """The metric of literal renderings, with its own settings."""
-        return {"literal": self._literal.name, **self._literal.settings()}
+        by_links = {} if self._aligned else {"classes": "without-links"}
+        return {"literal": self._literal.name, **self._literal.settings(), **by_links}
 
     def prepare(self, item: Item) -> Prepared:
         """Every occurrence has a class, be it `unclear`."""
@@ -50,17 +52,19 @@ class Classes(Metric[Prepared]):
         judged = [(item, prepared.literal, text) for item, prepared, text in batch]
         rest = iter(self._literal.judge([each for each in judged if not isinstance(each[1], Skip)]))
         return [
-            _verdict(item, None if isinstance(literal, Skip) else next(rest), hypothesis)
+            self._verdict(item, None if isinstance(literal, Skip) else next(rest), hypothesis)
             for item, literal, hypothesis in judged
         ]
 
+    def _verdict(self, item: Item, literal: Verdict | None, hypothesis: Text) -> Verdict:
+        standing = Standing.of(item, hypothesis) if self._aligned else None
+        name, evidence = _classify(item, literal, hypothesis, standing)
+        return item.verdict(*(float(name == each) for each in CLASSES), label=name, evidence=evidence)
 
-def _verdict(item: Item, literal: Verdict | None, hypothesis: Text) -> Verdict:
-    name, evidence = _classify(item, literal, hypothesis)
-    return item.verdict(*(float(name == each) for each in CLASSES), label=name, evidence=evidence)
 
-
-def _classify(item: Item, literal: Verdict | None, hypothesis: Text) -> tuple[str, tuple[Evidence, ...]]:
+def _classify(
+    item: Item, literal: Verdict | None, hypothesis: Text, standing: Standing | None
+) -> tuple[str, tuple[Evidence, ...]]:
     copied = copied_places(item, hypothesis)
     said = literal.evidence if literal and literal.label == "literal" else ()
     if said and not all(set(evidence.spans) & set(copied) for evidence in said):
@@ -69,7 +73,6 @@ def _classify(item: Item, literal: Verdict | None, hypothesis: Text) -> tuple[st
         return "copied", (Evidence("hyp", copied, "copied"),)
     if not hypothesis.words:
         return "omitted", ()
-    standing = Standing.of(item, hypothesis)
     if standing is None or literal is None:
         return "unclear", _aligned(standing, "aligned")
     if standing.spans:

@@ -17,6 +17,7 @@ from idiometer.metrics.judging import Links, judge_all
 from idiometer.metrics.linked import check_links, links_settings
 from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import Settings
+from idiometer.shown import Shown
 
 if TYPE_CHECKING:
     from idiometer.metrics.breakdown import General
@@ -36,7 +37,7 @@ class SystemScores:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Shown):
     """What was found; the first system is the baseline of the comparisons."""
 
     testset: TestSet
@@ -117,7 +118,6 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
                 f"{metric.name} needs a reference for every example, and example {bare.id!r} of {testset.name} has "
                 "none; add references or leave the metric out"
             )
-        check_links(metric, testset, systems, links)
         if is_targeted(metric) and metric.langpair not in (None, testset.langpair):
             raise UsageError(
                 f"{metric.name} was made with a lexicon for {metric.langpair}, and {testset.name} is "
@@ -125,3 +125,4 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
             )
         if is_targeted(metric) and not testset.n_occurrences:
             raise IdiometerError(f"{metric.name} judges occurrences of idioms, and {testset.name} marks none")
+        check_links(metric, testset, systems, links)

@@ -28,7 +28,7 @@ def judge_all(
     found: dict[tuple[str, str], list[Verdict]] = {(m.name, s.system): [] for m in metrics for s in systems}
     if not metrics:
         return found
-    with _without_collector():
+    with without_collector():
         _judge_chunks(testset, systems, metrics, links, chosen, found)
     for verdicts in found.values():
         verdicts.sort(key=lambda v: (v.example, v.occurrence))
@@ -36,7 +36,7 @@ def judge_all(
 
 
 @contextlib.contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """Judging makes many small objects and no cycles: looking for cycles among them takes a third of the time."""
     enabled = gc.isenabled()
     gc.disable()

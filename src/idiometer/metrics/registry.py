@@ -91,6 +91,7 @@ def _sacrebleu(name: str) -> Callable[[TestSet, Options], AnyMetric]:
 def _class(testset: TestSet, options: Options) -> AnyMetric:
     from idiometer.metrics.base import is_targeted
     from idiometer.metrics.classes import Classes
+    from idiometer.metrics.standing import ALIGNED
 
     fitting = _targeted(testset, options)
     if not fitting:
@@ -101,7 +102,7 @@ def _class(testset: TestSet, options: Options) -> AnyMetric:
     literal = METRICS[fitting[0]](testset, options)
     if not is_targeted(literal):
         raise AssertionError(f"{fitting[0]} judges no occurrences")
-    return Classes(literal)
+    return Classes(literal, aligned=ALIGNED not in (*options.litter_without, *options.blocklist_without))
 
 
 METRICS: Mapping[str, Callable[[TestSet, Options], AnyMetric]] = {

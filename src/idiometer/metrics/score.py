@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from idiometer.metrics.base import Output, Verdict
+from idiometer.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class LiteralUse:
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(Shown):
     """One output of one metric for one system; `value` is None where nothing could be judged."""
 
     output: Output

@@ -2,7 +2,7 @@
 
 Links are not believed blindly. A word linked to nothing but words outside the idiom is excused only where one of these
 explains it: the idiom's own word standing there once more ("the bag" beside "let the cat out of the bag"), or a content
-word linked to it and to nothing else, while another content word stands for the idiom.
+word linked to it and to nothing else, while every content word of the idiom is linked to a content word of its own.
 """
 
 from __future__ import annotations
@@ -60,11 +60,20 @@ class Standing:
         if any(not self._lemmas(src).isdisjoint(self._idiom_lemmas) for src in sources):
             return True
         alone = len(sources) == 1 and self._n_links[sources[0]] == 1 and bool(self._source_content(sources[0]))
-        return alone and bool(self.spans)
+        return alone and self._covered
 
     @cached_property
     def _inner(self) -> list[Link]:
         return [(src, tgt) for src, tgt in self.links if self._in_idiom(src) and self._source_content(src)]
+
+    @cached_property
+    def _covered(self) -> bool:
+        """Whether every content word of the idiom is linked to a content word."""
+        linked = [src for src, tgt in self._inner if self._has_content(tgt)]
+        words = zip(self.item.src.spans, self.item.src.words, strict=True)
+        empty = function_words(self.item.src.lang)
+        inside = [span for span, word in words if word not in empty and self._in_idiom(span)]
+        return bool(inside) and all(any(overlap(span, src) for src in linked) for span in inside)
 
     @cached_property
     def _n_links(self) -> Counter[Span]:

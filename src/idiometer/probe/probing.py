@@ -73,8 +73,8 @@ def probe(
         else:
             kept.append(place)
     if not kept:
-        reasons = ", ".join(f"{n:,} {why}" for why, n in left_out.items())
-        raise IdiometerError(f"no occurrence of {testset.name} can be probed: {reasons}")
+        reasons = "; ".join(f"{why}: {n:,}" for why, n in left_out.items())
+        raise IdiometerError(f"no occurrence of {testset.name} can be probed ({reasons}): choose another model or text")
     ours = tuple(units[place] for place in kept)
     theirs = tuple(_readable(beside[place], testset, models) for place in kept)
     probed = tuple(_probed(testset, model, ours, theirs, plan, links, progress(model.name)) for model in models)

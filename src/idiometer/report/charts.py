@@ -72,7 +72,7 @@ def _score_row(system: str, score: Record) -> Record:
 def idiom_chart(record: Record, name: str, palette: Palette | None = None, *, links: bool = False) -> Chart:
     """A score by idiom and system; of many idioms those that occur most."""
     alt, colours = altair(), palette or paper_palette()
-    shown = short_names([s["system"] for s in record["systems"]], 16)
+    shown = short_names([s["system"] for s in record["systems"]], 13)
     rows, order = _idiom_rows(record, name, shown)
     base = alt.Chart(alt.InlineData(values=rows)).encode(
         x=alt.X("system:N", sort=None, title=None, axis=alt.Axis(orient="top", labelAngle=0, **_bare())),
@@ -84,7 +84,7 @@ def idiom_chart(record: Record, name: str, palette: Palette | None = None, *, li
     if links:
         cells = cells.encode(href="link:N")
     figures = base.mark_text(fontSize=10, color=colours["ink"], aria=False).encode(text="text:N")
-    sized = (cells + figures).properties(width=alt.Step(88), height=alt.Step(19))
+    sized = (cells + figures).properties(width=alt.Step(92), height=alt.Step(19))
     return _dressed(sized, colours)
 
 
@@ -180,7 +180,7 @@ def _share(system: str, name: str, n: int, by_class: Mapping[str, int]) -> str:
 
 
 def _axis(**more: Any) -> Any:  # noqa: ANN401
-    return altair().Axis(**({"grid": False, "tickCount": 5, "domain": False} | more))
+    return altair().Axis(**({"grid": False, "tickCount": 5, "domain": False, "labelOverlap": True} | more))
 
 
 def _bare() -> dict[str, Any]:

@@ -27,7 +27,7 @@ def write_figures(run: Run, folder: str | Path) -> list[Path]:
 
 def save_charts(found: Mapping[str, charts.Chart], folder: str | Path, more: Mapping[str, bytes]) -> list[Path]:
     """Charts by their names as SVG, PNG and PDF, and what else belongs beside them."""
-    place, renderer = Path(folder), _renderer()
+    place, draw = Path(folder), renderer()
     try:
         place.mkdir(exist_ok=True)
     except OSError as error:
@@ -35,9 +35,9 @@ def save_charts(found: Mapping[str, charts.Chart], folder: str | Path, more: Map
     files = dict(more)
     for name, chart in found.items():
         spec = chart.to_dict() | {"background": "white"}
-        files[f"{name}.svg"] = renderer.vegalite_to_svg(spec).encode()
-        files[f"{name}.png"] = renderer.vegalite_to_png(spec, scale=3)
-        files[f"{name}.pdf"] = renderer.vegalite_to_pdf(spec)
+        files[f"{name}.svg"] = draw.vegalite_to_svg(spec).encode()
+        files[f"{name}.png"] = draw.vegalite_to_png(spec, scale=3)
+        files[f"{name}.pdf"] = draw.vegalite_to_pdf(spec)
     for name, content in files.items():
         with atomic(place / name) as stream:
             stream.write(content)
@@ -57,14 +57,15 @@ def _figures(run: Run) -> dict[str, Any]:
 
 def svg(chart: Any, name: str) -> str:  # noqa: ANN401
     """A chart as an SVG element, its links within the page; `name` keeps its ids apart from those of others."""
-    text: str = _renderer().vegalite_to_svg(chart.to_dict())
+    text: str = renderer().vegalite_to_svg(chart.to_dict())
     found = dict.fromkeys(match[0] for match in _ID.finditer(text))
     ids = {old: f"{name}-{number}" for number, old in enumerate(found)}
     text = _ID.sub(lambda match: ids[match[0]], text)
     return text.replace(f'xlink:href="{_FOREIGN}', 'href="#')
 
 
-def _renderer() -> Any:  # noqa: ANN401
+def renderer() -> Any:  # noqa: ANN401
+    """The module that turns a chart into a picture, or the error that says how to get it."""
     try:
         import vl_convert
     except ImportError:

@@ -94,8 +94,9 @@ def _worse(record: Record, comparison: Record, name: str) -> Iterator[str]:
         after, before = (score_of(record, comparison[key], other["metric"]) for key in ("system", "baseline"))
         if other["p_adjusted"] is not None and other["p_adjusted"] <= ALPHA and not is_error_rate(after):
             moved = "fell" if after["higher_is_better"] else "rose"
+            what = f"share of {other['metric']}" if after["metric"] == "class" else other["metric"]
             yield (
-                f"its {other['metric']} {moved} significantly, {value_text(before['score'], before)} to "
+                f"its {what} {moved} significantly, {value_text(before['score'], before)} to "
                 f"{value_text(after['score'], after)} (p {_equals(other['p_adjusted'])})"
             )
 

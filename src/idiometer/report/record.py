@@ -29,7 +29,7 @@ def to_record(evaluation: Evaluation) -> dict[str, Any]:
             "digest": testset.digest,
         },
         "systems": [
-            {"system": s.system, "n_empty": s.n_empty, "scores": [_score(score) for score in s.scores]}
+            {"system": s.system, "n_empty": s.n_empty, "scores": [score_record(score) for score in s.scores]}
             for s in evaluation.systems
         ],
         "comparisons": [asdict(comparison) for comparison in evaluation.comparisons],
@@ -37,7 +37,8 @@ def to_record(evaluation: Evaluation) -> dict[str, Any]:
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def score_record(score: Score) -> dict[str, Any]:
+    """One score."""
     return {
         "name": score.name,
         "metric": score.metric,

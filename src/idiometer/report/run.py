@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,9 @@ from idiometer.report.record import SCHEMA, to_record, verdict_records
 from idiometer.report.run_folder import RESULTS
 
 Record = Mapping[str, Any]
-_KEYS = ("id", "occurrence", "system", "metric", "evidence")
+_KEYS = ("id", "occurrence", "system", "metric", "label", "evidence")
+_SCORE_KEYS = {"name", "metric", "targeted", "score", "higher_is_better", "high", "signature", "confidence"}
+_SCORE_KEYS |= {"n_occurrences", "n_idioms", "n_examples", "skipped", "idioms"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,9 @@ def read_run(folder: str | Path) -> Run:
             )
         systems.append(hypotheses)
     named = TestSet(head["name"], testset.source, testset.target, testset.examples)
-    return Run(record, named, tuple(systems), lambda: _verdicts(place / "verdicts.jsonl"))
+    sizes = {example.id: len(example.occurrences) for example in testset}
+    names = {hypotheses.system for hypotheses in systems}
+    return Run(record, named, tuple(systems), lambda: _verdicts(place / "verdicts.jsonl", sizes, names))
 
 
 def _results(folder: Path) -> Record:
@@ -72,15 +76,29 @@ def _results(folder: Path) -> Record:
         raise IdiometerError(f"{path} has the schema {found!r}, this version reads {SCHEMA}; run `score -o` again")
     if missing := [key for key in ("testset", "systems", "comparisons", "hypotheses") if key not in record]:
         raise IdiometerError(f"{path} has no {missing[0]!r}; run `idiometer score … -o {folder}` again")
-    if missing := [s["system"] for s in record["systems"] for score in s["scores"] if "targeted" not in score]:
+    if any(_SCORE_KEYS - score.keys() for system in record["systems"] for score in system["scores"]):
         raise IdiometerError(f"{path} was written by an older version; run `idiometer score … -o {folder}` again")
     return record
 
 
-def _verdicts(path: Path) -> Iterator[Record]:
+def _verdicts(path: Path, sizes: Mapping[str, int], systems: Collection[str]) -> Iterator[Record]:
     for number, line in enumerate(read_lines(path), 1):
         record = decode(line, path, number)
-        if not isinstance(record, dict) or (missing := [key for key in _KEYS if key not in record]):
-            what = f"no {missing[0]!r}" if isinstance(record, dict) else "no object"
-            raise IdiometerError(f"{path}, line {number}: a verdict with {what}; run `idiometer score … -o` again")
-        yield record
+        if wrong := _wrong(record, sizes, systems):
+            raise IdiometerError(f"{path}, line {number}: a verdict with {wrong}; run `idiometer score … -o` again")
+        yield record  # type: ignore[misc]
+
+
+def _wrong(record: object, sizes: Mapping[str, int], systems: Collection[str]) -> str | None:
+    """What is wrong with a verdict, if anything is."""
+    if not isinstance(record, dict):
+        return "no object"
+    if missing := next((key for key in _KEYS if key not in record), None):
+        return f"no {missing!r}"
+    if record["system"] not in systems:
+        return f"an unknown system {record['system']!r}"
+    number = record["occurrence"]
+    if not isinstance(number, int) or not 0 <= number < sizes.get(record["id"], 0):
+        return f"no such occurrence: {number!r} of {record['id']!r}"
+    whole = all(isinstance(e, dict) and e.keys() >= {"side", "role", "spans"} for e in record["evidence"])
+    return None if whole else "evidence that is not whole"

@@ -35,20 +35,25 @@ class Attempts:
         try:
             outputs = self._system.translate(lines)
         except BatchError as error:
-            if isinstance(error, OutOfMemoryError):
-                self._too_big(len(lines), depth + 1)
-            if len(lines) == 1:
-                yield self._give_up(error)
-            else:
-                half = (len(lines) + 1) // 2
-                yield from self._try(lines[:half], depth + 1)
-                yield from self._try(lines[half:], depth + 1)
+            failure = error.with_traceback(None)  # its frames may hold a lot of memory
+        else:
+            yield from self._checked(lines, outputs)
             return
+        if isinstance(failure, OutOfMemoryError):
+            self._too_big(len(lines), depth + 1)
+        if len(lines) == 1:
+            yield self._give_up(failure)
+        else:
+            half = (len(lines) + 1) // 2
+            yield from self._try(lines[:half], depth + 1)
+            yield from self._try(lines[half:], depth + 1)
+
+    def _checked(self, lines: Sequence[str], outputs: Sequence[Output]) -> Sequence[Output]:
         if len(outputs) != len(lines):
             raise AssertionError(f"{self._system.spec}: {len(outputs)} outputs for {len(lines)} lines")
         with self._lock:
             self._failed = 0
-        yield from outputs
+        return outputs
 
     def _too_big(self, n: int, depth: int) -> None:
         if n == 1 or depth <= self.halved:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+CUT = "cut off at the most tokens allowed"  # a remark
+
 
 @dataclass(frozen=True, slots=True)
 class Output:

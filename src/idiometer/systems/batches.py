@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+BATCH_TOKENS = {"cpu": 1024, "cuda": 8192}
+MOST_LINES = {"cpu": 64, "cuda": 512}
+
 
 def by_tokens(sizes: Sequence[int], budget: int, most: int) -> list[list[int]]:
     """Batches of at most `most` lines that hold, padded, at most `budget` tokens; the longest lines come first.

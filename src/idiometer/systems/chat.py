@@ -9,12 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from idiometer.errors import IdiometerError, UsageError
-from idiometer.systems.base import BatchError, Options, Output
+from idiometer.systems.base import CUT, BatchError, Options, Output
 from idiometer.systems.http import Refused, Server
 from idiometer.systems.prompt import fill, read_prompt
 
 KEY = "OPENAI_API_KEY"
-CUT = "cut off at the most tokens allowed"
 
 
 class Chat:

@@ -7,15 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from idiometer.errors import IdiometerError, MissingExtraError
-from idiometer.systems.base import BatchError, Options, OutOfMemoryError, Output
-from idiometer.systems.batches import by_tokens
+from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
+from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
 from idiometer.systems.direction import Direction, direction
 from idiometer.systems.loading import load_tokenizer, revision
 
-BATCH_TOKENS = {"cpu": 1024, "cuda": 8192}
-MOST_LINES = {"cpu": 64, "cuda": 512}
 LONGEST = 256  # tokens of a translation, as in CTranslate2 itself
-CUT = "cut off at the most tokens allowed"
 
 
 class CTranslate:

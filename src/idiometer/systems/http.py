@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.utils
 import http.client
+import itertools
 import json
 import random
 import socket
@@ -20,6 +21,7 @@ from idiometer.errors import IdiometerError
 from idiometer.systems.base import BatchError
 
 TRIES = 6
+LIMITED = 30  # tries where the server only wants fewer questions at a time
 TIMEOUT = 120.0  # seconds that one answer may take
 LONGEST_WAIT = 60.0  # seconds between two tries, unless the server asks for more
 LONGEST_ASKED = 600.0  # and at most this long then
@@ -49,16 +51,14 @@ class Server:
 
     def ask(self, question: Mapping[str, Any]) -> Any:  # noqa: ANN401
         """The answer; Refused where the server will not, BatchError where it cannot be had after several tries."""
-        for attempt in range(1, TRIES + 1):
+        for attempt in itertools.count(1):
             self._wait()
             try:
-                answer = self._once(question)
+                return self._once(question)
             except _Again as again:
-                if attempt == TRIES:
-                    raise BatchError(f"{again} ({TRIES} tries)") from None
+                if attempt >= again.tries:
+                    raise BatchError(f"{again} ({attempt} tries)") from None
                 self._hold(again.wait, attempt)
-                continue
-            return answer
         raise AssertionError
 
     def _once(self, question: Mapping[str, Any]) -> Any:  # noqa: ANN401
@@ -96,9 +96,10 @@ class Server:
 class _Again(Exception):  # noqa: N818
     """Worth another try, after so many seconds where the server says how many."""
 
-    def __init__(self, text: str, wait: float | None = None) -> None:
+    def __init__(self, text: str, wait: float | None = None, tries: int = TRIES) -> None:
         super().__init__(text)
         self.wait = wait
+        self.tries = tries
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -116,7 +117,11 @@ def _judged(error: urllib.error.HTTPError) -> Exception:
         body = b""
     said = _said(body) or error.reason
     if error.code in _AGAIN:
-        return _Again(f"HTTP {error.code}: {said}", _seconds(error.headers.get("Retry-After")))
+        return _Again(
+            f"HTTP {error.code}: {said}",
+            _seconds(error.headers.get("Retry-After")),
+            LIMITED if error.code == 429 else TRIES,
+        )
     if 300 <= error.code < 400:
         said = f"redirected to {urlsplit(error.headers.get('Location') or '').netloc or 'another address'}"
     return Refused(error.code, said)

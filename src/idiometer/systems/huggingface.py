@@ -6,18 +6,17 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from idiometer.systems.base import BatchError, Options, OutOfMemoryError, Output
-from idiometer.systems.batches import by_tokens
+from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
+from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
 from idiometer.systems.direction import direction
 from idiometer.systems.loading import load, revision
+from idiometer.systems.training.codec import read_record
+from idiometer.systems.training.segmentation import segmenter
 
 if TYPE_CHECKING:
     import torch
 
-BATCH_TOKENS = {"cpu": 1024, "cuda": 8192}
-MOST_LINES = {"cpu": 64, "cuda": 512}
 LONGEST = 512  # tokens of a translation where the model itself sets no bound
-CUT = "cut off at the most tokens allowed"
 _FRAGILE = ("t5", "mt5", "umt5", "longt5")  # overflow in float16
 
 
@@ -30,6 +29,7 @@ class HuggingFace:
         self.spec = f"hf:{name}"
         self._name = name
         self.tokenizer, model = load(name, self.spec)
+        self._segment = segmenter(str(read_record(name).get("segmentation", "subword")))  # models trained here say it
         self.direction = direction(self.tokenizer, model.config, source, target, self.spec)
         if self.direction.source_code:
             self.tokenizer.src_lang = self.direction.source_code
@@ -85,7 +85,7 @@ class HuggingFace:
     def _encode(self, lines: Sequence[str]) -> list[list[int]]:
         if not lines:
             return []
-        texts = [self.direction.prefix + line for line in lines]
+        texts = [self.direction.prefix + self._segment(line) for line in lines]
         found: list[list[int]] = self.tokenizer(texts, truncation=False, verbose=False)["input_ids"]
         return found
 
@@ -115,9 +115,10 @@ class HuggingFace:
         import torch
 
         longest = max(map(len, ids))
-        pad = self.tokenizer.pad_token_id
+        pad = self.tokenizer.pad_token_id or 0  # masked, so any will do
         padded = torch.tensor([line + [pad] * (longest - len(line)) for line in ids])
         mask = torch.tensor([[1] * len(line) + [0] * (longest - len(line)) for line in ids])
+        failure = None
         try:
             with torch.inference_mode():
                 found = self.model.generate(
@@ -125,7 +126,11 @@ class HuggingFace:
                     generation_config=self.search(longest),
                 ).cpu()  # fmt: skip
         except (RuntimeError, ValueError, IndexError, MemoryError) as error:
-            raise _failure(error, self._device) from error
+            failure = _failure(error)
+        if failure:  # not above, where the error would hold on to the memory of what failed
+            if self._device == "cuda":
+                torch.cuda.empty_cache()
+            raise failure
         return self._decode(found)
 
     def _decode(self, found: torch.Tensor) -> list[Output]:
@@ -157,13 +162,11 @@ def _device_name(device: str) -> str:
     return torch.cuda.get_device_name() if device == "cuda" else device
 
 
-def _failure(error: Exception, device: str) -> BatchError:
+def _failure(error: Exception) -> BatchError:
     """What went wrong, as the run understands it."""
     import torch
 
     text = " ".join(str(error).split())[:200]
     if isinstance(error, (torch.OutOfMemoryError, MemoryError)) or "memory" in text.lower():
-        if device == "cuda":
-            torch.cuda.empty_cache()
         return OutOfMemoryError("not enough memory for this line alone")
     return BatchError(text)

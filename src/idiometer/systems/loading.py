@@ -28,6 +28,17 @@ def load(name: str, spec: str) -> tuple[Any, Any]:
     return tokenizer, model
 
 
+def load_encoder(name: str) -> tuple[Any, Any]:
+    """Tokenizer and encoder (BERT, RoBERTa, ERNIE and their like), from a local folder or by a name on the hub."""
+    transformers = _transformers(name)
+    with _looking_for(name, name), _quiet():
+        tokenizer = transformers.AutoTokenizer.from_pretrained(name)
+        model = transformers.AutoModel.from_pretrained(name, use_safetensors=True)
+    if tokenizer.mask_token_id is None or tokenizer.cls_token_id is None or model.config.is_encoder_decoder:
+        raise IdiometerError(f"{name} is no encoder with [CLS] and [MASK], such as a Chinese BERT; name another model")
+    return tokenizer, model
+
+
 def load_tokenizer(folder: Path, spec: str) -> Any:  # noqa: ANN401
     """The tokenizer that lies in a folder."""
     transformers = _transformers(spec)

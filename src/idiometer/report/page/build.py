@@ -13,9 +13,10 @@ from typing import Any
 from idiometer import __version__
 from idiometer.corpus.lines import atomic
 from idiometer.errors import MissingExtraError
+from idiometer.metrics.judging import without_collector
 from idiometer.metrics.settings import ALPHA
 from idiometer.report import charts
-from idiometer.report.figures import svg
+from idiometer.report.figures import renderer, svg
 from idiometer.report.flat import p_text, value_text
 from idiometer.report.headline import between, headlines, primary
 from idiometer.report.page.data import as_script, blocks, collect, index_of
@@ -29,12 +30,13 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 def check_extra() -> None:
     """Raise where the packages that draw the page are missing."""
     charts.altair()
+    renderer()
     _environment()
 
 
 def write_page(run: Run, path: str | Path) -> None:
     """Write the report."""
-    with atomic(path) as stream:
+    with without_collector(), atomic(path) as stream:
         for piece in _pieces(run):
             stream.write(piece.encode())
 
@@ -52,6 +54,7 @@ def _pieces(run: Run) -> Iterator[str]:
         version=__version__,
         headlines=headlines(run.record),
         groups=list(_groups(run.record)),
+        signatures=list(dict.fromkeys(x["signature"] for s in run.record["systems"] for x in s["scores"])),
         subsets=_subsets(run.record),
         plots=_plots(run, counts),
         n_idioms=len(run.testset.idioms),
@@ -73,7 +76,8 @@ def _plots(run: Run, counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> d
     """The plots as SVG, safe to stand in the page: every text in them is escaped by the renderer."""
     palette, record = page_palette(), run.record
     panels = enumerate(charts.score_panels(record, palette))
-    found: dict[str, Any] = {"scores": [svg(panel, f"score{place}") for place, panel in panels]}
+    found: dict[str, Any] = {"idioms": "", "frequency": "", "classes": ""}
+    found["scores"] = [svg(panel, f"score{place}") for place, panel in panels]
     if name := primary(record):
         found["idioms"] = svg(charts.idiom_chart(record, name, palette, links=True), "idioms")
         frequency = Counter(o.idiom for example in run.testset for o in example.occurrences)
@@ -90,9 +94,21 @@ def _groups(record: Record) -> Iterator[Record]:
         yield {
             "name": first["name"],
             "better": "higher" if first["higher_is_better"] else "lower",
-            "signature": first["signature"],
+            "notes": list(_notes([(s["system"], s["scores"][place]) for s in record["systems"]])),
             "rows": [_row(s["system"], s["scores"][place], compared) for s in record["systems"]],
         }
+
+
+def _notes(scores: list[tuple[str, Record]]) -> Iterator[str]:
+    """What was not judged and what to be careful with: said once where it is so for every system."""
+    said: dict[str, list[str]] = {}
+    for system, score in scores:
+        for reason, n in score["skipped"].items():
+            said.setdefault(f"{n:,} not judged: {reason}", []).append(system)
+        if score["confidence"] and score["confidence"]["warning"]:
+            said.setdefault(score["confidence"]["warning"], []).append(system)
+    for text, systems in said.items():
+        yield text if len(systems) == len(scores) else f"{', '.join(systems)}: {text}"
 
 
 def _row(system: str, score: Record, compared: Mapping[tuple[str, str], Record]) -> Record:
@@ -101,10 +117,8 @@ def _row(system: str, score: Record, compared: Mapping[tuple[str, str], Record])
         "system": system,
         "value": value_text(score["score"], score),
         "interval": between(score) if interval else "",
-        "warning": interval["warning"] if interval else None,
         "n": score["n_occurrences"] if score["targeted"] else score["n_examples"],
         "unit": "occurrences" if score["targeted"] else "sentences",
-        "skipped": score["skipped"],
     }
     if comparison:
         p = comparison["p_adjusted"]

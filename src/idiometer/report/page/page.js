@@ -23,7 +23,7 @@
   const first = new Map();
   index.example.forEach((place, n) => { if (!first.has(place)) first.set(place, n); });
   const number = (n) => n - first.get(index.example[n]);
-  const name = (n) => index.ids[index.example[n]] + "." + (number(n) + 1);
+  const name = (n) => index.ids[index.example[n]] + "." + number(n);
 
   function element(tag, kind, text) {
     const made = document.createElement(tag);

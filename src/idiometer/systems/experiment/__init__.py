@@ -1,0 +1,1 @@
+"""The controlled experiment: split, train, translate, score, tables and figures."""

@@ -1,0 +1,1 @@
+"""Training translation models under control."""

@@ -1,0 +1,156 @@
+"""`train`: a translation model from what `split` wrote, or a model that mends text to go on from."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from idiometer import __version__
+from idiometer.corpus.lines import atomic
+from idiometer.errors import IdiometerError, MissingExtraError
+from idiometer.systems.training.codec import RECORD, Codec
+from idiometer.systems.training.overlap import check_overlap
+from idiometer.systems.training.settings import Training
+from idiometer.systems.training.sources import Pairs, Texts
+from idiometer.systems.training.workplace import Workplace
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is trained on what: the text, the settings, and where the vocabulary comes from."""
+
+    data: Pairs | Texts
+    settings: Training
+    vocabulary: str | None = None  # a model's folder whose vocabulary is taken
+    units: tuple[str, ...] = ()  # idioms that are units of the vocabulary
+
+    def identity(self) -> dict[str, Any]:
+        """What decides the result."""
+        return {
+            "settings": self.settings.as_dict(),
+            "data": self.data.identity(),
+            "vocabulary": self.vocabulary,
+            "units": list(self.units),
+        }
+
+
+def train(job: Job, folder: str | Path, *, say: Say | None = None, show: Any = None) -> dict[str, Any]:  # noqa: ANN401
+    """Train into a folder, which `hf:` then loads; a stopped training goes on. Returns what the record says."""
+    _check_packages()
+    from idiometer.systems.training.running import run
+
+    say = say or (lambda _: None)
+    place = Workplace(Path(folder), job.identity())
+    if place.finished:
+        say(f"{folder} is finished: nothing to do")
+        return place.record()
+    if isinstance(job.data, Pairs):
+        check_overlap(job.data)
+    tokenizer, make = _materials(job, place)
+    model = make()
+    name = job.settings.init or "the vocabulary"
+    codec = Codec(tokenizer, model.config, *job.data.languages, job.settings.segmentation, name)
+    positions = int(getattr(model.config, "max_position_embeddings", 0) or 1 << 30)
+    del model
+    return run(job, place, codec, positions, make, say, show)
+
+
+def _check_packages() -> None:
+    try:
+        import accelerate  # noqa: F401
+        import sentencepiece  # noqa: F401
+        import torch  # noqa: F401
+        import transformers  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("training", "neural") from None
+
+
+def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
+    """The tokenizer, and what makes the model, new or loaded: it is made again where memory was too small."""
+    from idiometer.systems.loading import load
+    from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
+    from idiometer.systems.training.vocabulary import language_token
+
+    source, target = job.data.languages
+    if init := job.settings.init:
+        tokenizer, _ = load(init, f"--init {init}")
+        _add_units(tokenizer, job.units)
+        start = tokenizer.get_vocab().get(language_token(target))
+
+        def again() -> Any:  # noqa: ANN401
+            _, model = load(init, f"--init {init}")
+            check_decoder(model, init)
+            prepare_loaded(model, tokenizer, job.settings, start)
+            return model
+
+        return tokenizer, again
+    tokenizer = _vocabulary(job, place)
+    start = tokenizer.get_vocab().get(language_token(target))
+    if start is None or language_token(source) not in tokenizer.get_vocab():
+        raise IdiometerError(f"vocabulary {job.vocabulary} is not for {source}-{target}: it lacks their tokens")
+    return tokenizer, lambda: new_model(tokenizer, job.settings, start)
+
+
+def _add_units(tokenizer: Any, units: Sequence[str]) -> None:  # noqa: ANN401
+    if units:
+        tokenizer.add_tokens([unit for unit in units if unit not in tokenizer.get_vocab()])
+
+
+def _vocabulary(job: Job, place: Workplace) -> Any:  # noqa: ANN401
+    """The vocabulary named, or one that is made of the text to train on, once."""
+    from idiometer.systems.training.vocabulary import load_vocabulary, train_vocabulary
+
+    if job.vocabulary:
+        tokenizer = load_vocabulary(job.vocabulary)
+        _add_units(tokenizer, job.units)
+        return tokenizer
+    made = place.work / "vocabulary"
+    if not (made / "tokenizer.json").is_file() and place.leads:
+        settings = job.settings
+        tokenizer = train_vocabulary(
+            _texts(job.data, settings.segmentation),
+            settings.vocabulary,
+            settings.coverage,
+            job.data.languages,
+            job.units,
+        )
+        place.save(tokenizer, made)
+    place.wait()
+    return load_vocabulary(made)
+
+
+def _texts(data: Pairs | Texts, how: str) -> Any:  # noqa: ANN401
+    """What a vocabulary is made of: both sides of the first part, which are the regular pairs; or all texts."""
+    from idiometer.systems.training.segmentation import segmenter
+
+    cut = segmenter(how)
+    if isinstance(data, Texts):
+        return itertools.chain(map(cut, data.lines(0)), data.lines(1))
+    counted = Counter(data.dropped)
+    _, pairs = next(data.parts())
+    both = (text for src, tgt in pairs for text in (cut(src), tgt))
+    data.dropped = counted
+    return both
+
+
+def write_record(folder: Path, job: Job, figures: dict[str, Any]) -> dict[str, Any]:
+    """What stands beside the model: it comes last, and says that the folder is whole."""
+    record = {
+        "schema": 1,
+        "version": __version__,
+        "source": job.data.languages[0],
+        "target": job.data.languages[1],
+        "segmentation": job.settings.segmentation,
+        **job.identity(),
+        **figures,
+    }
+    with atomic(folder / RECORD) as stream:
+        stream.write(json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n")
+    return record
