@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from time import process_time
 
-from benchmarks.plain_litter import plain_litter
 from benchmarks import timing
+from benchmarks.plain_litter import plain_litter
 from benchmarks.timing import SHARED
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
