@@ -27,7 +27,7 @@ TIERS = (
 )
 TIER = {room: number for number, rooms in enumerate(TIERS) for room in rooms}
 HEAVY = {"numpy", "rich", "sacrebleu", "simplemma", "torch", "daachorse", "pyarrow", "zstandard", "Stemmer"}
-HEAVY |= {"daft", "fsspec", "ray", "jinja2", "pandas", "vl_convert"}
+HEAVY |= {"daft", "fsspec", "ray", "jinja2", "pandas", "spacy", "vl_convert"}
 HEAVY |= {"accelerate", "altair", "ctranslate2", "gensim", "safetensors", "sentencepiece", "thot", "transformers"}
 
 

@@ -28,7 +28,9 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("c.fr").write_text(FR, encoding="utf-8")
     Path("i.tsv").write_text("idiom\tfrequency\nkick the bucket\t3\nspill the beans\t1\nbreak a leg\t0\n")
 
-    def make(inventory: Inventory, lang: str, variation: str = "normal", *, across: bool = False) -> ListFinder:
+    def make(
+        inventory: Inventory, lang: str, variation: str = "normal", *, across: bool = False, pos: str | None = None
+    ) -> ListFinder:
         made = ListFinder(*inventory.idioms)
         made.signature += f"{lang}{variation}{across}"
         return made
@@ -48,6 +50,13 @@ def test_an_unknown_variation(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(finder, "make_finder", REAL)
     done = cli("find", "c.en", "-l", "en", *OWN, "--variation", "lose")
     assert (done.code, done.err) == (2, "idiometer: unknown variation 'lose'; did you mean 'loose'?\n")
+
+
+def test_a_pipeline_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finder, "make_finder", REAL)
+    done = cli("find", "c.en", "-l", "en", *OWN, "--pos", "en_nope")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert "install it (python -m spacy download en_nope)" in done.err
 
 
 def test_a_test_set_on_standard_output(cli: Cli) -> None:

@@ -39,6 +39,7 @@ examples:
   idiometer find news.txt.gz -l en -o news.jsonl
   idiometer find --src corpus.en --tgt corpus.fr -l en-fr -o test.jsonl --filters all --jobs 4
   idiometer find pairs.tsv.gz -l en-fr --inventory my-idioms.txt --variation strict
+  idiometer find news.fr -l fr --inventory locutions.txt --pos fr_core_news_sm -o news.jsonl
   idiometer find train.zh -l zh --count -o counted.tsv
   idiometer find test.zh -l zh --inventory counted.tsv --frequency 7:1000 --per-idiom 40 -o test.jsonl
 """
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listed = ", ".join(f"{name} for {lang}" for lang, name in DEFAULTS.items())
     what.add_argument("--inventory", metavar="NAME|FILE", help=f"the idioms (default: {listed})")
     what.add_argument("--variation", default="normal", metavar="strict|normal|loose", help="how far an idiom may vary")
+    what.add_argument("--pos", metavar="MODEL", help="a spaCy pipeline that checks parts of speech (extra `pos`)")
     what.add_argument("--across", action="store_true", help="punctuation may stand inside an idiom")
     what.add_argument("--frequency", metavar="LOW:HIGH", help="only idioms with such a frequency in the inventory")
     what.add_argument("--all", action="store_true", dest="keep_all", help="keep sentences without an idiom too")
@@ -93,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     for note in of_inventory(inventory):
         _say(args, note)
     filters, duplicates = make_filters(args.filters, lang, target)
-    finder = make_finder(inventory, lang, args.variation, across=args.across)
+    finder = make_finder(inventory, lang, args.variation, across=args.across, pos=args.pos)
     if args.engine == "daft":
         return _on_cluster(args, finder)
     search = Search(

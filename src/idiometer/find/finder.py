@@ -10,6 +10,7 @@ from idiometer.errors import UsageError, unknown
 from idiometer.idioms.inventory import Inventory
 
 VARIATIONS = ("strict", "normal", "loose")
+REFUSED = "refused"
 
 
 class Finder(Protocol):
@@ -22,12 +23,17 @@ class Finder(Protocol):
         ...
 
     def find_in_lines(self, lines: Sequence[str]) -> Iterator[tuple[int, list[Occurrence]]]:
-        """The place and the occurrences of every line that holds an idiom; quick where most lines hold none."""
+        """The place and the occurrences of every line that holds an idiom; quick where most lines hold none.
+
+        One that does not stand, to be counted rather than kept, has the reason in `extra[REFUSED]`.
+        """
         ...
 
 
-def make_finder(inventory: Inventory, lang: str, variation: str = "normal", *, across: bool = False) -> Finder:
-    """The finder for a language; `across` lets punctuation stand inside an idiom."""
+def make_finder(
+    inventory: Inventory, lang: str, variation: str = "normal", *, across: bool = False, pos: str | None = None
+) -> Finder:
+    """The finder for a language; `across` lets punctuation stand inside an idiom, `pos` names a spaCy pipeline."""
     if variation not in VARIATIONS:
         raise unknown("variation", variation, VARIATIONS)
     if lang == "zh":
@@ -37,7 +43,13 @@ def make_finder(inventory: Inventory, lang: str, variation: str = "normal", *, a
             raise UsageError(
                 f"Chinese idioms are found in their listed forms, without levels of variation: leave out {variation!r}"
             )
+        if pos is not None:
+            raise UsageError("Chinese idioms are found as they are written, without parts of speech: leave out --pos")
         return ChineseFinder(inventory, across=across)
+    if pos is not None:
+        from idiometer.find.tagged import TaggedFinder
+
+        return TaggedFinder(inventory, lang, variation, across=across, pos=pos)
     from idiometer.find.phrases import PhraseFinder
 
     return PhraseFinder(inventory, lang, variation, across=across)

@@ -90,14 +90,14 @@ def _inflected(base: str, listed: set[str], lang: str) -> set[str]:
     forms |= irregular("verbs", lang).get(base, frozenset()) | irregular("plurals", lang).get(base, frozenset())
     if lang == "en":
         return forms | _regular(base) if dictionary(lang).get(base, base) == base else forms
-    for ending, others in _conjugations(lang).items():
+    for ending, others in conjugations(lang).items():
         if base.endswith(ending) and len(base) > len(ending) + 1:
             forms |= {base.removesuffix(ending) + other for other in others}
     return forms
 
 
 @cache
-def _conjugations(lang: str) -> Mapping[str, tuple[str, ...]]:
+def conjugations(lang: str) -> Mapping[str, tuple[str, ...]]:
     """The endings of regular verbs, by that of the infinitive."""
     path = _DATA / f"endings.{lang}.txt"
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []

@@ -18,6 +18,7 @@ class Match(NamedTuple):
     words: tuple[int, ...]
     own: tuple[int, ...]
     variations: tuple[str, ...]
+    pattern: Pattern
 
 
 class Matcher:
@@ -87,7 +88,7 @@ class Matcher:
         own = tuple(sorted({*before, *chosen, *fillers}))
         inserted = chosen[-1] - chosen[0] + 1 + len(before) - len(own)
         cost = 4 * inserted + len(kinds) + bool(pattern.variation)
-        return Match(cost, chosen, own, tuple(dict.fromkeys(filter(None, named))))
+        return Match(cost, chosen, own, tuple(dict.fromkeys(filter(None, named))), pattern)
 
     def _before(self, line: Line, start: int, gap: Gap) -> tuple[int, ...]:
         """The article or possessor that begins an idiom."""

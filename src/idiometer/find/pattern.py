@@ -84,12 +84,13 @@ def _split(form: Form, lang: str) -> tuple[tuple[str, ...], tuple[Gap, ...]]:
     return tuple(words), tuple(gaps)
 
 
-def _is_noun(gap: Gap) -> bool:
+def is_noun(gap: Gap) -> bool:
+    """Whether what stands behind a gap is a noun, or another word of its phrase."""
     return bool(gap.article) or gap.slot == "whose"
 
 
 def _is_content(word: str, gap: Gap, lang: str) -> bool:
-    return word not in words_of(lang).functional or _is_noun(gap)
+    return word not in words_of(lang).functional or is_noun(gap)
 
 
 def _content(words: Iterable[str], lang: str) -> list[str]:
@@ -171,7 +172,7 @@ def _passives(words: tuple[str, ...], gaps: tuple[Gap, ...], lang: str) -> Itera
 
 def wanted(draft: Draft) -> list[Wanted]:
     """The words of a draft whose forms are needed."""
-    return [(word, _is_noun(gap)) for word, gap in zip(draft.words, draft.gaps, strict=True)]
+    return [(word, is_noun(gap)) for word, gap in zip(draft.words, draft.gaps, strict=True)]
 
 
 def compiled(draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], lang: str) -> Pattern:
@@ -190,7 +191,7 @@ def compiled(draft: Draft, idiom: str, forms: Mapping[Wanted, frozenset[str]], l
             its_forms.append(frozenset({word}))
         else:
             its_forms.append(forms[key])
-    if lang == "en" and len(keys) > 1 and _is_noun(gaps[-1]):  # "in the buff" is never "in the buffer"
+    if lang == "en" and len(keys) > 1 and is_noun(gaps[-1]):  # "in the buff" is never "in the buffer"
         its_forms[-1] -= compared(keys[-1][0]) - {keys[-1][0]}
     return Pattern(idiom, draft.words, tuple(its_forms), gaps, draft.variation)
 

@@ -85,8 +85,19 @@ class PhraseFinder:
             pattern = self._patterns[number]
             by_idiom[pattern.idiom].extend(self._matcher.matches(line, pattern))
         chosen = _whole([(idiom, match) for idiom, found in by_idiom.items() for match in _best(found)])
-        occurrences = [_occurrence(idiom, match, line) for idiom, match in chosen]
+        occurrences = [self._occurrence(idiom, match, line) for idiom, match in chosen]
         return sorted(occurrences, key=lambda occurrence: (occurrence.spans, occurrence.idiom))
+
+    def _occurrence(self, idiom: str, match: Match, line: Line) -> Occurrence:
+        """Words that follow each other make one span."""
+        spans: list[Span] = []
+        for number, place in enumerate(match.own):
+            start, end = line.spans[place]
+            if number and match.own[number - 1] == place - 1:
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+        return Occurrence(idiom, tuple(spans), extra={"variation": "+".join(match.variations) or "identical"})
 
 
 def _best(found: list[Match]) -> Iterator[Match]:
@@ -102,18 +113,6 @@ def _whole(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
     """Without matches whose words are some of those of another one: "see the light" in "see the light of day"."""
     words = [frozenset(match.words) for _, match in found]
     return [one for one, its in zip(found, words, strict=True) if not any(its < other for other in words)]
-
-
-def _occurrence(idiom: str, match: Match, line: Line) -> Occurrence:
-    """Words that follow each other make one span."""
-    spans: list[Span] = []
-    for number, place in enumerate(match.own):
-        start, end = line.spans[place]
-        if number and match.own[number - 1] == place - 1:
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    return Occurrence(idiom, tuple(spans), extra={"variation": "+".join(match.variations) or "identical"})
 
 
 def _moved(occurrence: Occurrence, by: int) -> Occurrence:

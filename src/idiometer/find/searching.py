@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from idiometer.corpus.example import Example, Occurrence
@@ -13,7 +13,7 @@ from idiometer.errors import IdiometerError
 from idiometer.find.blocks import Block
 from idiometer.find.corpus import Corpus
 from idiometer.find.filters import Filter
-from idiometer.find.finder import Finder
+from idiometer.find.finder import REFUSED, Finder
 from idiometer.find.rows import Rows, read_rows
 from idiometer.find.totals import Totals
 
@@ -56,8 +56,14 @@ def search_block(search: Search, block: Block) -> Found:
         dropped.append(_line({"id": f"{name}:{number}", "reason": problem.reason}))
     for place, occurrences in _found(search, rows):
         refs = rows.refs[place] if rows.refs else ()
-        text = rows.texts[place]
-        own = [o for o in occurrences if search.wanted is None or o.idiom in search.wanted]
+        text, identifier = rows.texts[place], f"{name}:{rows.places[place]}"
+        own, refused = _divided(search, occurrences)
+        for why, occurrence in refused:
+            totals.dropped[why] += 1
+            record = sentence_record(search.corpus, identifier, text, refs, [occurrence])
+            dropped.append(_line(record | {"reason": why}))
+        if refused and not own and not search.keep_all:
+            continue
         reason = OUT_OF_RANGE if occurrences and not own and not search.keep_all else None
         for one in search.filters:
             reason = reason or one(text, refs[0] if refs else None)
@@ -66,7 +72,7 @@ def search_block(search: Search, block: Block) -> Found:
         else:
             totals.dropped[reason] += 1
         if not search.counting:
-            record = sentence_record(search.corpus, f"{name}:{rows.places[place]}", text, refs, own)
+            record = sentence_record(search.corpus, identifier, text, refs, own)
             if reason is None:
                 kept.append(_line(record))
             else:
@@ -93,6 +99,23 @@ def _found(search: Search, rows: Rows) -> Iterator[tuple[int, Sequence[Occurrenc
     by_place = dict(found)
     for place in range(len(rows.texts)):
         yield place, by_place.get(place, ())
+
+
+def _divided(
+    search: Search, occurrences: Sequence[Occurrence]
+) -> tuple[list[Occurrence], list[tuple[str, Occurrence]]]:
+    """Of the idioms to keep the occurrences that stand, and those that do not with the reasons."""
+    own: list[Occurrence] = []
+    refused: list[tuple[str, Occurrence]] = []
+    for one in occurrences:
+        if search.wanted is not None and one.idiom not in search.wanted:
+            continue
+        if REFUSED in one.extra:
+            rest = {name: value for name, value in one.extra.items() if name != REFUSED}
+            refused.append((one.extra[REFUSED], replace(one, extra=rest)))
+        else:
+            own.append(one)
+    return own, refused
 
 
 def _line(record: dict[str, Any]) -> str:

@@ -12,9 +12,9 @@ from idiometer.systems.experiment.tables import columns
 Row = Mapping[str, Any]
 FIGURES = {  # which rows, which test, which score
     "figure-2": ("Literal translation errors by condition", False, ("idiom", "LitTER")),
-    "figure-3": ("What stands for the idioms by condition", False, ("idiom", "APT")),
+    "figure-3": ("What stands for the idioms by condition", False, ("idiom", "APT-chrF, fast-align")),
     "figure-13": ("Literal translation errors with noise", True, ("idiom", "LitTER")),
-    "figure-14": ("What stands for the idioms with noise", True, ("idiom", "APT")),
+    "figure-14": ("What stands for the idioms with noise", True, ("idiom", "APT-chrF, fast-align")),
 }
 INSTEAD = ("idiom", "BLEU")  # of APT-Eval, where there is none
 COLOURS = ["#1b6ca8", "#d1782f", "#3f8f5b", "#8d5aa8", "#8a8a8a", "#b03a48"]

@@ -1,27 +1,21 @@
-"""All scores of an experiment: on idiom and regular sentences, for each seed and for all seeds together.
-
-Together, every sentence stands in the test set once for each seed, as one document: an interval then says how sure the
-mean over seeds is, over other idioms or sentences.
-"""
+"""All scores of an experiment: on idiom and regular sentences, for each seed and for all seeds together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from idiometer.corpus.example import Example
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError, MissingExtraError
-from idiometer.metrics.evaluate import evaluate
 from idiometer.metrics.registry import Options, make_metrics
 from idiometer.metrics.settings import Settings
+from idiometer.systems.experiment.aligned import aligned_scores, make_aligners
 from idiometer.systems.experiment.config import Experiment
 from idiometer.systems.experiment.paths import Paths
+from idiometer.systems.experiment.seeds import scores_of
 
 if TYPE_CHECKING:
-    from idiometer.metrics.score import Score
     from idiometer.systems.experiment.plan import Trained
 
 GLOBAL = ["bleu", "chrf"]
@@ -33,6 +27,7 @@ def score_all(
     """A row for each way to train and condition, with scores by test set."""
     tests = {"idiom": _idiom_test(paths), "regular": _regular_test(paths)}
     metrics = {"idiom": [*_targeted(tests["idiom"], paths, say), *GLOBAL], "regular": GLOBAL}
+    aligners = make_aligners(paths, say)
     rows = []
     groups: dict[tuple[str, str], list[Trained]] = {}
     for trained in all_trained:
@@ -42,6 +37,9 @@ def score_all(
         for name, testset in tests.items():
             lines = [_translations(paths, trained, name) for trained in group]
             row["scores"][name] = _scores(testset, lines, metrics[name], paths)
+        for aligner in aligners:
+            lines = [_translations(paths, trained, "idiom") for trained in group]
+            row["scores"]["idiom"] |= aligned_scores(tests["idiom"], lines, aligner)
         rows.append(row)
     return {
         "schema": 1,
@@ -85,28 +83,4 @@ def _translations(paths: Paths, trained: Trained, test: str) -> Hypotheses:
 
 def _scores(testset: TestSet, systems: Sequence[Hypotheses], names: list[str], paths: Paths) -> dict[str, Any]:
     """By the score's name: value and interval of all seeds together, and each seed's own."""
-    together = TestSet(testset.name, testset.source, testset.target, tuple(_repeated(testset, len(systems))))
-    joined = Hypotheses("all", tuple(line for system in systems for line in system.lines))
-    made = make_metrics(names, testset, _options(paths))
-    settings = Settings(test=None)
-    whole = evaluate(together, [joined], made, settings).systems[0].scores
-    apart = evaluate(testset, systems, made, settings).systems
-    return {
-        score.name: _record(score) | {"by_seed": [_record(system.score(score.name)) for system in apart]}
-        for score in whole
-    }
-
-
-def _repeated(testset: TestSet, times: int) -> list[Example]:
-    return [replace(example, id=f"{example.id}/{time}", doc=example.id) for time in range(times) for example in testset]
-
-
-def _record(score: Score) -> dict[str, Any]:
-    interval = score.confidence
-    return {
-        "value": score.value,
-        "low": interval.low if interval else None,
-        "high": interval.high if interval else None,
-        "higher_is_better": score.output.higher_is_better,
-        "signature": score.signature,
-    }
+    return scores_of(testset, systems, make_metrics(names, testset, _options(paths)), Settings(test=None), {})

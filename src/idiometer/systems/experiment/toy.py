@@ -1,7 +1,7 @@
 """Two made-up languages with idioms, to try an experiment on in minutes.
 
 Words translate one by one; an adjective goes before its noun in one language and behind it in the other. An idiom is a
-verb and a noun without an article, which also occur by themselves; its translation is two other words.
+verb, an article and a noun that also occur by themselves; its translation is two other words.
 """
 
 from __future__ import annotations
@@ -45,18 +45,23 @@ class Toy:
         self.idioms = self._idioms(n_idioms, draw)
 
     def _idioms(self, n: int, draw: random.Random) -> list[ToyIdiom]:
+        article = self.words["article"][0]
         heads = list(itertools.product(self.words["verb"], self.words["noun"]))
         found = []
         for verb, noun in draw.sample(heads, n):
             others = [
                 draw.choice([w for w in self.words[kind] if w != own]) for kind, own in (("verb", verb), ("noun", noun))
             ]
-            found.append(ToyIdiom((verb, noun), tuple(self.lexicon[word] for word in others)))
+            found.append(ToyIdiom((verb, article, noun), tuple(self.lexicon[word] for word in others)))
         return found
 
     def regular(self, draw: random.Random) -> Phrase:
         """A sentence without an idiom."""
-        verb, thing = draw.choice(self.words["verb"]), self._noun_phrase(draw)
+        known = {idiom.words for idiom in self.idioms}
+        while True:
+            verb, thing = draw.choice(self.words["verb"]), self._noun_phrase(draw)
+            if (verb, *thing[0]) not in known:
+                break
         tail = [self._place(draw)] if draw.random() < 0.7 else []
         return _joined([self._noun_phrase(draw), ([verb], [self.lexicon[verb]]), thing, *tail])
 
