@@ -1,11 +1,17 @@
-"""LitTER's sentences a second in both modes, one system and four, against a plain implementation; lexicon loading."""
+"""LitTER's sentences a second in both modes, one system and four, against a plain implementation; lexicon loading.
+
+Seconds are the processor's. A first pass looks into every word and reads the dictionaries; later ones remember them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from time import process_time
 
+from benchmarks import timing
 from benchmarks.plain_litter import plain_litter
-from benchmarks.timing import SHARED, call
+from benchmarks.timing import SHARED
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.lexicon.loading import load_lexicon
@@ -17,6 +23,7 @@ from idiometer.metrics.settings import Settings
 from idiometer.text import moses
 
 SYSTEMS = ("apertium_es", "gloss", "drop20")
+call = partial(timing.call, clock=process_time)
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
@@ -37,9 +44,10 @@ def rows() -> Iterator[tuple[str, str, str]]:
                 moses._piece.cache_clear()
                 evaluate(testset, systems[:n], [metric], Settings(intervals=False))
 
-            took = call(run, 3)
-            rate = n * len(testset) / took
-            measured = (
-                f"{plain * n / took:.1f} times ({rate:,.0f} sentences a second; plain {len(testset) / plain:,.0f})"
-            )
-            yield f"{make.name}, {n} system{'s' * (n > 1)}, against plain LitTER", measured, limit
+            for title, repeat in (("first pass, ", 1), ("", 3)) if n == 1 else (("", 3),):
+                took = call(run, repeat)
+                rate = n * len(testset) / took
+                measured = (
+                    f"{plain * n / took:.1f} times ({rate:,.0f} sentences a second; plain {len(testset) / plain:,.0f})"
+                )
+                yield f"{make.name}, {title}{n} system{'s' * (n > 1)}, against plain LitTER", measured, limit

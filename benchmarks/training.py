@@ -77,6 +77,7 @@ def prepared(folder: Path, size: str, tokens: int, updates: int) -> tuple[Any, l
     made.eval_strategy = made.save_strategy = "no"
     made.load_best_model_at_end = False
     made.report_to = []
+    made.logging_steps = 100  # as in long trainings
     teacher = Teacher(data, Dev([], [], "fr"), settings, 1, model=model, args=made, processing_class=tokenizer)
     sampler = iter(Sampler(data.data, tokens, settings.seed))
     device = teacher.args.device

@@ -101,6 +101,14 @@ def test_folding_twice_is_folding_once(text: str, lang: str) -> None:
     assert fold(unicodedata.normalize("NFD", text), lang) == once
 
 
+@given(st.text())
+def test_folding_leaves_what_has_no_mark(text: str) -> None:
+    assert not any(map(unicodedata.combining, fold(text)))
+    kept = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    if kept.isascii():
+        assert fold(text) == kept
+
+
 @given(WORDS, WORDS, st.sampled_from(LANGUAGES))
 def test_being_the_same_word_is_reflexive_and_symmetric(left: str, right: str, lang: str) -> None:
     assert same_word(left, left, lang)

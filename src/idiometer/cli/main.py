@@ -24,11 +24,11 @@ COMMANDS = {
     "translate": "translate a test set with a model, a server or a program",
     "train": "train a translation model on one condition of a split",
     "experiment": "split, train, translate and score in all conditions, with tables and figures",
-    "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
-    "inventory": "list and show inventories of idioms",
-    "lexicon": "look into lexicons, see what they lack, fetch public ones",
     "probe": "what a model knows of an idiom's context: encoder states from sentence, phrase or word",
     "align": "link the words of sentences with those of their translations",
+    "lexicon": "look into lexicons, see what they lack, fetch public ones",
+    "inventory": "list and show inventories of idioms",
+    "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
 _HELP = """\

@@ -60,6 +60,7 @@ class LiteralWords:
         self._lexicon = lexicon
         self._mend = mendings
         # Remembered, since the same words come back.
+        self._targets = cache(self._find_targets)
         self.translations = cache(self._translations)
         self.forms = cache(self._forms)
         self.weight = cache(self._weight)
@@ -150,7 +151,7 @@ class LiteralWords:
         targets = set(self.translations(word).values()) if self._mend.near else ()
         return frozenset().union(*(beginnings(target.lower(), self._lexicon.target) for target in targets))
 
-    def _targets(self, word: str) -> list[str]:
+    def _find_targets(self, word: str) -> list[str]:
         found = list(self._lexicon.of_word(word))
         for form in sorted(base_forms(word, self._lexicon.source)) if self._mend.forms else ():
             found += self._lexicon.of_word(form)
@@ -162,7 +163,7 @@ class LiteralWords:
         """Headwords with capitals or accents, by what is left without them."""
         found: dict[str, list[str]] = {}
         for key in self._lexicon.entries:
-            plain = fold(key.lower(), self._lexicon.source)
+            plain = key if key.isascii() and key.islower() else fold(key.lower(), self._lexicon.source)
             if plain != key:
                 found.setdefault(plain, []).append(key)
         return found

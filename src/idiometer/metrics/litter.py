@@ -249,13 +249,14 @@ def _with_shipped(lexicon: Lexicon) -> Lexicon:
 
 def _excuse(word: SourceWord, reference: set[str]) -> SourceWord:
     """The word without the translations that the reference has."""
-    if not reference.isdisjoint(word.near):
-        word = replace(word, near=frozenset())
-    if reference.isdisjoint(word.forms):
+    forms = word.forms
+    excused = not forms.keys().isdisjoint(reference)
+    if excused:
+        there = {forms[form] for form in forms.keys() & reference}
+        forms = {form: target for form, target in forms.items() if form not in reference and target not in there}
+    elif word.near.isdisjoint(reference):
         return word
-    there = {word.forms[form] for form in word.forms.keys() & reference}
-    left = {form: target for form, target in word.forms.items() if form not in reference and target not in there}
-    return SourceWord(word.text, left, word.count, word.weight, frozenset(), True)
+    return SourceWord(word.text, forms, word.count, word.weight, frozenset(), excused)
 
 
 def _value(word: SourceWord) -> float:

@@ -16,8 +16,8 @@ from idiometer.text.function_words import function_words
 from idiometer.text.irregular import IRREGULAR
 
 _SAME = {"hr": "hbs", "sr": "hbs", "bs": "hbs", "sh": "hbs", "no": "nb"}
-_LETTERS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ø": "o", "Œ": "OE", "Æ": "AE"})
-_CAPITALS = str.maketrans({"Ł": "L", "Đ": "D", "Ø": "O", "ẞ": "SS"})
+_LETTERS = {"ß": "ss", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ø": "o", "Œ": "OE", "Æ": "AE"}
+_CAPITALS = {"Ł": "L", "Đ": "D", "Ø": "O", "ẞ": "SS"}
 # Letters with a mark that are letters of their own, and tell common words apart: koza (goat), koža (skin).
 _OWN = {"sl": "čšžćđ", "hbs": "čšžćđ", "cs": "čšžř", "sk": "čšž", "es": "ñ"}
 _ELISION = re.compile(r"\w+['’](?=\w)")
@@ -95,6 +95,18 @@ _CLITICS = {
 }
 
 
+class _Plain(dict[int, str | None]):
+    """What each character is without marks, for `str.translate`; None where it is a mark."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = None if unicodedata.combining(char) else char
+        return self[code]
+
+
+_PLAIN = _Plain({ord(char): plain for char, plain in (_LETTERS | _CAPITALS).items()})
+
+
 def fold(text: str, lang: str = "") -> str:
     """A text without accents (NFKD, no combining marks; ß, œ, æ, ł, đ, ø spelt plainly).
 
@@ -105,9 +117,8 @@ def fold(text: str, lang: str = "") -> str:
     own = _OWN.get(_SAME.get(lang, lang), "")
     if own:
         return "".join(char if char in own else fold(char) for char in unicodedata.normalize("NFC", text))
-    plain = unicodedata.normalize("NFKD", text).translate(_LETTERS).translate(_CAPITALS)
-    kept = "".join(char for char in plain if not unicodedata.combining(char))
-    return kept if kept == text else fold(kept)
+    plain = unicodedata.normalize("NFKD", text).translate(_PLAIN)
+    return plain if plain == text else fold(plain)
 
 
 def same_word(left: str, right: str, lang: str) -> bool:
@@ -128,7 +139,7 @@ def base_forms(word: str, lang: str) -> frozenset[str]:
         return frozenset({fold(word, lang)})
     for host in {word, *filter(None, _hosts(word, lang))}:
         found |= _analyses(host, lang)
-    return frozenset(fold(form, lang) for form in found)
+    return frozenset([form if form.isascii() else fold(form, lang) for form in found])
 
 
 @cache
@@ -188,7 +199,8 @@ def _analyses(word: str, lang: str) -> set[str]:
 def _lemmas(word: str, lang: str) -> set[str]:
     """The lemmas of the dictionary, for German those of the noun too, and a reflexive verb without its pronoun."""
     known = dictionary(lang)
-    found = {known[word].lower()} if word in known else set()
+    lemma = known.get(word)
+    found = {lemma.lower()} if lemma else set()
     noun = known.get(word.capitalize(), "").lower() if lang in {"de", "lb"} else ""
     if noun == word:  # "haus" is hardly ever the imperative of "hausen"
         found -= {word + "n", word + "en", word[:-1] + "en"}
@@ -204,14 +216,15 @@ def _participles(form: str, lang: str) -> Iterator[str]:
     known = dictionary(lang)
     if form in _NOT_PARTICIPLES:
         return
-    irregular = _pairs(IRREGULAR.get(lang, ""))
+    irregular, endings = _pairs(IRREGULAR.get(lang, "")), _irregular_endings(lang)
+    rewrites = _rewrites(lang)
     base = {"it": "o", "es": "o", "pt": "o"}.get(lang, "")
     spellings = {form} | {form.removesuffix(end) + base for end in _GENDER.get(lang, ()) if form.endswith(end)}
     for spelling in spellings:
-        for end, lemma in _rewrites(lang):
+        for end, lemma in rewrites.get(spelling[-1:], ()):
             if spelling.endswith(end) and len(spelling) >= len(end) + 3:
                 yield from _known(spelling.removesuffix(end) + lemma, known)
-        for cut in range(max(0, len(spelling) - 2)):
+        for cut in range(len(spelling) - 2 if spelling[-3:] in endings else 0):
             if lemma := irregular.get(spelling[cut:], ""):
                 head = spelling[:cut]
                 if lang != "de" or _BEFORE_PARTICIPLE.search(head):
@@ -222,7 +235,7 @@ def _participles(form: str, lang: str) -> Iterator[str]:
 
 
 def _known(word: str, known: Mapping[str, str]) -> Iterator[str]:
-    if len(word) > 2 and word in known:
+    if len(word) > 2 and known.get(word):
         yield word
 
 
@@ -331,9 +344,18 @@ def _pairs(text: str) -> dict[str, str]:
 
 
 @cache
-def _rewrites(lang: str) -> tuple[tuple[str, str], ...]:
-    rules = (rule.split(">") for rule in _PARTICIPLES.get(lang, "").split())
-    return tuple((end, lemma) for end, lemmas in rules for lemma in lemmas.split(","))
+def _irregular_endings(lang: str) -> frozenset[str]:
+    return frozenset(form[-3:] for form in _pairs(IRREGULAR.get(lang, "")))
+
+
+@cache
+def _rewrites(lang: str) -> dict[str, list[tuple[str, str]]]:
+    """Endings of participles and what stands for them in the lemma, by the last letter."""
+    table: dict[str, list[tuple[str, str]]] = {}
+    for rule in _PARTICIPLES.get(lang, "").split():
+        end, lemmas = rule.split(">")
+        table.setdefault(end[-1], []).extend((end, lemma) for lemma in lemmas.split(","))
+    return table
 
 
 @cache

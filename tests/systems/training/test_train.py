@@ -149,6 +149,8 @@ def test_wrong_conditions_and_vocabularies_are_named(toy: Path, tiny: Training, 
         train(job(toy, tiny, vocabulary=str(tmp_path)), tmp_path / "model")
     with pytest.raises(IdiometerError, match="there is no folder"):
         train(job(toy, replace(tiny, init=str(tmp_path / "none"))), tmp_path / "other")
+    quick = replace(tiny, updates=1, evaluate_every=1)
+    assert train(job(toy, quick), tmp_path / "other")["updates"] == 1  # nothing was learnt there: it begins anew
 
 
 def test_a_full_disk_is_one_line(toy: Path, tiny: Training) -> None:

@@ -28,10 +28,14 @@ class Workplace:
         if folder.exists() and any(folder.iterdir()) and known is None:
             raise IdiometerError(f"{folder} exists and is not a model trained here; name another one")
         if known is not None and (differs := _difference(known, self._identity)):
-            state = "a model" if self.finished else "an unfinished training"
-            raise IdiometerError(
-                f"{folder} has {state} with another {differs}; name another folder, or remove this one"
-            )
+            if self.finished or self.checkpoint():
+                state = "a model" if self.finished else "an unfinished training"
+                raise IdiometerError(
+                    f"{folder} has {state} with another {differs}; name another folder, or remove this one"
+                )
+            known = None  # nothing was learnt yet: begin anew
+            if self.leads:
+                shutil.rmtree(self.work)
         if known is None and self.leads:
             self._begin()
 
