@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-o", "--output", metavar="FOLDER", help="the model; for sgns and pool the vectors, .safetensors")
     add("--method", default="composed", metavar="METHOD", help="see below (default composed)")
     add("--encoder", metavar="NAME|FOLDER", help="a pretrained encoder of transformers (default: a new one)")
-    add("--width", type=whole, metavar="N", help="characters of a context in all (default 64)")
+    add("--width", type=whole, metavar="N", help="characters of a context in all (default 32; sgns 64)")
     add("--min-count", type=whole, default=1, metavar="N", help="contexts an idiom must have (default 1)")
     add("--epochs", type=whole, default=10, metavar="N", help="(default 10)")
     add("--dimension", type=whole, metavar="N", help="of the vectors (default: the encoder's; sgns 300)")
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--licence", default="not stated", metavar="TEXT", help="a note that is saved with the vectors")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
     new = parser.add_argument_group("a new encoder")
-    for name, default in (("hidden", 384), ("layers", 4), ("heads", 6)):
+    for name, default in (("hidden", 512), ("layers", 4), ("heads", 8)):
         new.add_argument(f"--{name}", type=whole, metavar="N", help=f"(default {default})")
     new.add_argument("--dropout", type=float, metavar="P", help="(default 0.1)")
     how = parser.add_argument_group("how a model learns (the defaults of paper are in brackets)")

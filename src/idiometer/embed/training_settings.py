@@ -19,12 +19,12 @@ class TrainingSettings:
 
     method: str = "composed"
     encoder: str | None = None  # a name or folder; none: a new one of these sizes
-    hidden: int = 384
+    hidden: int = 512
     layers: int = 4
-    heads: int = 6
+    heads: int = 8
     dropout: float = 0.1
     dimension: int | None = None  # of the vectors; none: the encoder's
-    width: int = 64
+    width: int = 32
     min_count: int = 1
     loss: str = "full"
     negatives: int = 6
