@@ -25,7 +25,7 @@ def test_json(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     report = json.loads(cli("doctor", "-f", "json").out)
     assert report["cache"] == {"folder": str(tmp_path / "cache"), "bytes": 5, "writable": True}
     assert report["self_check"]["ok"] is True
-    assert set(report["extras"]) >= {"en", "zh", "io"}
+    assert set(report["extras"]) >= {"zh", "io", "align"}
 
 
 def test_a_missing_package_names_the_pip_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from idiometer.align.base import Aligner, ref_key
 from idiometer.align.texts import TextPair, align_sides, align_texts, sides, token_pairs
+from idiometer.cli.progress import Line
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import UsageError, counted
@@ -91,6 +92,5 @@ def _trained(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[
 
 
 def progress(what: str, done: int, total: int) -> None:
-    """One line that is written over, on a terminal alone."""
-    if sys.stderr.isatty():
-        print(f"\r{what}: {done} of {total}\033[K", end="" if done < total else "\n", file=sys.stderr)
+    """How far a training is, model by model."""
+    Line().show(f"{what}: {done} of {total}", last=done == total)

@@ -60,7 +60,7 @@ def examine() -> dict[str, dict[str, object]]:
 
 
 def _extras() -> dict[str, list[str]]:
-    names = ["en", "zh", "faithful", "align", "neural", "embed", "scale", "pos", "report", "io"]
+    names = ["zh", "faithful", "align", "neural", "embed", "scale", "pos", "report", "io"]
     return {name: found for name in names if (found := _requirements(name))}
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, whole
+from idiometer.cli.progress import Line
 from idiometer.errors import UsageError, unknown
 
 DESCRIPTION = "Find idioms in text and write the characters around each, shuffled, in shards."
@@ -52,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
     corpus = Corpus.of(find_sources(args.text, "zh", None), "zh", None, args.columns)
     finder = make_finder(union(args.idioms or ["zh-cedict"]), "zh")
     plan = Plan(args.width, args.min_count, args.shards, args.seed)
-    manifest = make_contexts(corpus, finder, args.output, plan, _progress)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    line = Line(args.quiet)
+    manifest = make_contexts(corpus, finder, args.output, plan, lambda n: line.show(f"{n:,} lines read"))
+    line.end()
     if args.quiet:
         return 0
     if args.format == "json":
@@ -76,11 +76,6 @@ def _check(args: argparse.Namespace) -> None:
     for option, value in (("--min-count", args.min_count), ("--shards", args.shards)):
         if not value:
             raise UsageError(f"{option} takes a whole number from 1 on, not 0")
-
-
-def _progress(n_lines: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{n_lines:,} lines read", end="", file=sys.stderr)
 
 
 def _print(manifest: dict[str, Any], folder: str) -> None:

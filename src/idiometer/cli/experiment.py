@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.parser import whole
-from idiometer.cli.train import show_progress
+from idiometer.cli.progress import Line
+from idiometer.cli.train import show_on
 from idiometer.errors import UsageError
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     out, base = Path(args.output or experiment.name), Path(args.data)
     if args.dry_run:
         return _print_plan(experiment, out, base)
-    terminal = sys.stderr.isatty() and not args.quiet
+    line = Line(args.quiet)
 
     def say(text: str) -> None:
         if not args.quiet:
@@ -69,11 +70,11 @@ def run(args: argparse.Namespace) -> int:
         if what == "run" or args.quiet:
             return
         done = "done before" if what == "skipped" else f"{seconds:.1f} s"
-        start = "\r" if terminal else ""
+        start = "\r" if line.on else ""
         print(f"{start}{f'{stage.name}: {done}':100}".rstrip(), file=sys.stderr)
 
     with _helpers(args):
-        run_experiment(experiment, out, base, say=say, tell=tell, show=show_progress if terminal else None)
+        run_experiment(experiment, out, base, say=say, tell=tell, show=show_on(line))
     if not args.quiet:
         print((out / "report" / "tables.md").read_text(encoding="utf-8"), end="")
         print(f"tables, figures and every score: {out / 'report'}, {out / 'scores.json'}")

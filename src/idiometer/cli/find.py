@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from idiometer.cli.files import check_outputs
 from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
+from idiometer.cli.progress import Line
 from idiometer.corpus.languages import check_language, split_langpair
 from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.metrics.settings import SEED
@@ -102,10 +102,13 @@ def run(args: argparse.Namespace) -> int:
         Corpus.of(sources, lang, target, args.columns), finder, filters, _wanted(args.frequency, inventory),
         args.keep_all, args.skip_broken, args.count,
     )  # fmt: skip
+    args.line = Line(args.quiet)
     try:
         totals = _count(args, search, inventory) if args.count else _mine(args, search, duplicates)
     except KeyboardInterrupt:
+        args.line.end()
         return _stopped(args, search)
+    args.line.end()
     n_sought = len(inventory) if search.wanted is None else len(search.wanted)
     _print(args, totals, n_sought)
     return 0
@@ -267,21 +270,10 @@ def _tell(args: argparse.Namespace, journal: Journal) -> None:
 
 
 def _progress(args: argparse.Namespace) -> Progress | None:
-    """A line on the terminal, a few times a second."""
-    if args.quiet or not sys.stderr.isatty():
+    line: Line = args.line
+    if not line.on:
         return None
-    shown = 0.0
-
-    def show(totals: Totals) -> None:
-        nonlocal shown
-        now = time.monotonic()
-        if now - shown > 0.2:
-            shown = now
-            print(
-                f"\r{totals.n_lines:,} lines, {totals.n_sentences:,} sentences \r", end="", file=sys.stderr, flush=True
-            )
-
-    return show
+    return lambda totals: line.show(f"{totals.n_lines:,} lines, {totals.n_sentences:,} sentences")
 
 
 def _stopped(args: argparse.Namespace, search: Search) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from idiometer.cli.aligned import add_parallel, induce_lexicon, measure_pairs
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
+from idiometer.cli.progress import Line
 from idiometer.errors import UsageError, counted, unknown
 from idiometer.lexicon.loading import bundled_lexicons, load_lexicon
 
@@ -119,9 +119,12 @@ def _fetch(args: argparse.Namespace) -> int:
         raise unknown("collection", args.names[0], ("muse",))
     if len(args.names) != 2:
         raise UsageError("say what to fetch, for example: idiometer lexicon fetch muse en-fr")
-    path: Path = fetch_muse(args.names[1], offline=args.offline, sha256=args.sha256, progress=_progress)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    line = Line()
+    path: Path = fetch_muse(
+        args.names[1], offline=args.offline, sha256=args.sha256,
+        progress=lambda done, total: line.show(f"{done:,}{f' of {total:,}' if total else ''} bytes"),
+    )  # fmt: skip
+    line.end()
     print(path)
     return 0
 
@@ -157,9 +160,3 @@ def _blocklist(args: argparse.Namespace) -> int:
     if n:
         print(f"{n - sum(len(row.missed) for row in compared)} of the {n} words listed by hand are found")
     return 0
-
-
-def _progress(done: int, total: int | None) -> None:
-    if sys.stderr.isatty():
-        of = f" of {total:,}" if total else ""
-        print(f"\r{done:,}{of} bytes", end="", file=sys.stderr)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
+from idiometer.cli.progress import Line
 from idiometer.errors import UsageError, unknown
 from idiometer.metrics.settings import SEED, Settings
 
@@ -210,14 +210,5 @@ def _notes(args: argparse.Namespace, testset: TestSet) -> list[str]:
 
 
 def _progress(args: argparse.Namespace, name: str) -> Progress:
-    """A line on the terminal, a few times a second."""
-    shown = 0.0
-
-    def show(done: int, of: int) -> None:
-        nonlocal shown
-        if args.quiet or not sys.stderr.isatty() or (done < of and time.monotonic() - shown < 0.2):
-            return
-        shown = time.monotonic()
-        print(f"\r{name}: {done:,} of {of:,} \x1b[K", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
-    return show
+    line = Line(args.quiet)
+    return lambda done, of: line.show(f"{name}: {done:,} of {of:,}", last=done == of)

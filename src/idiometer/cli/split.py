@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, whole
+from idiometer.cli.progress import Line
 from idiometer.errors import UsageError, unknown
 
 if TYPE_CHECKING:
@@ -64,9 +64,11 @@ def run(args: argparse.Namespace) -> int:
     testset = load_testset(args.testset, args.langpair)
     finder = make_finder(_inventory(args.inventory, testset), testset.source)
     settings = Settings(args.seed, args.context, args.dev, args.test, tuple(args.upsample))
-    manifest = write_split(testset, corpus, finder, args.output, settings, _progress)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    line = Line(args.quiet)
+    manifest = write_split(
+        testset, corpus, finder, args.output, settings, lambda what, n: line.show(f"{what}: {n:,} pairs read")
+    )
+    line.end()
     if args.quiet:
         return 0
     if args.format == "json":
@@ -93,11 +95,6 @@ def _inventory(name: str | None, testset: TestSet) -> Inventory:
     if name:
         return Inventory.load(name)
     return Inventory(testset.name, {idiom: Idiom(idiom) for idiom in sorted(testset.idioms)})
-
-
-def _progress(what: str, n: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{what}: {n:,} pairs read", end="", file=sys.stderr)
 
 
 def _print(manifest: dict[str, Any], folder: str) -> None:

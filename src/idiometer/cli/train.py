@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
+from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import UsageError, unknown
 from idiometer.systems.training.settings import OBJECTIVES, SCHEDULES, SEGMENTATIONS, Training
@@ -97,9 +99,9 @@ def run(args: argparse.Namespace) -> int:
     job = Job(_data(args, settings), settings, args.vocabulary_of, _units(args, settings))
     leads = os.environ.get("RANK", "0") == "0"
     quiet = args.quiet or not leads
-    record = train(job, args.output, say=None if quiet else _say, show=show_progress if _on_terminal(quiet) else None)
-    if _on_terminal(quiet):
-        print(file=sys.stderr)
+    line = Line(quiet)
+    record = train(job, args.output, say=None if quiet else _say, show=show_on(line))
+    line.end()
     if quiet:
         return 0
     if args.format == "json":
@@ -138,21 +140,21 @@ def _units(args: argparse.Namespace, settings: Training) -> tuple[str, ...]:
     return tuple(sorted(Inventory.load(args.units).idioms))
 
 
-def _on_terminal(quiet: bool) -> bool:
-    return sys.stderr.isatty() and not quiet
-
-
 def _say(text: str) -> None:
     print(f"idiometer: {text}", file=sys.stderr)
 
 
-def show_progress(progress: Any) -> None:  # noqa: ANN401
-    """How far a training is, on one line of a terminal."""
-    minutes, seconds = divmod(round(progress.left), 60)
-    figures = ", ".join(f"{name} {value:.3g}" for name, value in progress.figures.items())
-    share = progress.done / progress.total
-    text = f"\rupdate {progress.done:,} of {progress.total:,} ({share:.0%}), {minutes}:{seconds:02} left, {figures}"
-    print(f"{text:100}", end="", file=sys.stderr, flush=True)
+def show_on(line: Line) -> Callable[[Any], None] | None:
+    """What writes there how far a training is; None where there is no terminal."""
+
+    def show(progress: Any) -> None:  # noqa: ANN401
+        minutes, seconds = divmod(round(progress.left), 60)
+        figures = ", ".join(f"{name} {value:.3g}" for name, value in progress.figures.items())
+        share = progress.done / progress.total
+        done = f"update {progress.done:,} of {progress.total:,} ({share:.0%})"
+        line.show(f"{done}, {minutes}:{seconds:02} left, {figures}")
+
+    return show if line.on else None
 
 
 def _print(record: dict[str, Any], folder: str) -> None:

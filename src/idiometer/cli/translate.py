@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.parser import whole
+from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.systems.base import Options
@@ -114,23 +114,15 @@ def _say(args: argparse.Namespace, text: str) -> None:
 
 
 def _progress(args: argparse.Namespace) -> Show | None:
-    """A line on the terminal, a few times a second."""
-    if args.quiet or not sys.stderr.isatty():
-        return None
-    shown = 0.0
+    line = Line(args.quiet)
 
     def show(progress: Progress) -> None:
-        nonlocal shown
-        if progress.done < progress.total and time.monotonic() - shown < 0.2:
-            return
-        shown = time.monotonic()
         left = ""
         if progress.here:
             seconds = round(progress.seconds * (progress.total - progress.done) / progress.here)
             left = (
                 f", {progress.here / max(progress.seconds, 1e-9):.1f} lines/s, {seconds // 60}:{seconds % 60:02} left"
             )
-        end = "\n" if progress.done == progress.total else ""
-        print(f"\r{progress.done:,} of {progress.total:,} lines{left} \x1b[K", end=end, file=sys.stderr, flush=True)
+        line.show(f"{progress.done:,} of {progress.total:,} lines{left}", last=progress.done == progress.total)
 
-    return show
+    return show if line.on else None

@@ -77,6 +77,12 @@ def test_wrong_names_and_files(tmp_path: Path) -> None:
         read_config(str(tmp_path / "b.toml"))
 
 
+def test_a_folder_does_not_hide_a_shipped_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "toy").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert read_config("toy").name == "toy"
+
+
 def test_a_dry_run_says_what_is_missing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["experiment", "paper-enes", "--dry-run", "--data", str(tmp_path), "-o", str(tmp_path / "out")]) == 0
     printed = capsys.readouterr().out

@@ -56,10 +56,10 @@ def shipped() -> list[str]:
 
 
 def read_config(name: str) -> Experiment:
-    """The experiment of a file, or of a shipped name; an existing path wins."""
+    """The experiment of a file, or of a shipped name; an existing file wins, the folder of an experiment does not."""
     path = Path(name)
     if not path.is_file():
-        if path.suffix == ".toml" or path.exists():
+        if name not in shipped() and (path.suffix == ".toml" or path.exists()):
             raise IdiometerError(f"there is no file {name}; check the path, or name one of {', '.join(shipped())}")
         if name not in shipped():
             raise unknown("configuration", name, shipped())
