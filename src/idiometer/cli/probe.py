@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--probes", metavar="PROBE", text=f"of {', '.join(PROBES)} (default: all that can be done)")
     add_many(parser, "--contexts", metavar="CONTEXT", text=f"of {', '.join(CONTEXTS)} (default: all)")
     add_many(parser, "-m", "--metrics", metavar="METRIC", text="what judges the translations, as in `score`")
+    add_many(parser, "--lexicon", metavar="FILE", text="word translations for LitTER, as in `score`")
     add("-l", "--langpair", help="language pair, for example en-fr, where the data do not say it")
     add("--reverse", metavar="MODEL", help="a model of the opposite direction, for the reconstruction probe")
     add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save-model`)")
@@ -127,7 +128,7 @@ def _check(args: argparse.Namespace) -> None:
     for name in ("beam", "batch_tokens"):
         if getattr(args, name) == 0:
             raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
-    check_outputs({"--figures": args.figures}, [args.testset, args.align_ref])
+    check_outputs({"--figures": args.figures}, [args.testset, args.align_ref, *args.lexicon])
     if len(set(args.model)) < len(args.model):
         raise UsageError("--model names one model twice")
 
@@ -187,12 +188,13 @@ def _trained(args: argparse.Namespace, texts: list[tuple[str, str]], langpair: s
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, aligner: Aligner | None) -> list[AnyMetric]:
-    from idiometer.metrics.registry import METRICS, default_metrics, make_metrics
+    from idiometer.metrics.registry import Options, default_metrics, make_metrics
 
+    options = Options(lexicon=tuple(args.lexicon))
     names = [name.lower() for name in args.metrics]
     if not names:
-        names = default_metrics(testset) + (["apt"] if aligner and "apt" in METRICS else [])
-    return make_metrics(names, testset)
+        names = default_metrics(testset, options) + (["apt"] if aligner else [])
+    return make_metrics(names, testset, options)
 
 
 def _notes(args: argparse.Namespace, testset: TestSet) -> list[str]:

@@ -34,7 +34,7 @@ def _charts(record: Record) -> Iterator[tuple[str, Chart]]:
 
 def _stacked(tables: Mapping[str, Record]) -> Record:
     """The systems of several models as one table's, with those scores that all models have."""
-    shown = short_names(list(tables), 14)
+    shown = short_names(list(tables), 20)
     names = [{score["name"] for score in table["systems"][0]["scores"]} for table in tables.values()]
     shared = set.intersection(*names)
     return {

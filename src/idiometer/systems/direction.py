@@ -46,6 +46,16 @@ def direction(tokenizer: Any, config: Any, source: str, target: str, spec: str) 
     return Direction()
 
 
+def begin_in_target(generation: Any, tokenizer: Any, told: Direction) -> None:  # noqa: ANN401
+    """Make a generation's settings begin in the target language."""
+    if told.first_token:
+        token = tokenizer.convert_tokens_to_ids(told.first_token)
+        if told.start:
+            generation.decoder_start_token_id, generation.forced_bos_token_id = token, None
+        else:
+            generation.forced_bos_token_id = token
+
+
 def _language_tokens(tokenizer: Any) -> dict[str, str]:  # noqa: ANN401
     """The tokens of the languages, by the codes that the tokenizer takes."""
     if not hasattr(tokenizer, "src_lang"):

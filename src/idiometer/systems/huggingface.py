@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
 from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
-from idiometer.systems.direction import direction
+from idiometer.systems.direction import begin_in_target, direction
 from idiometer.systems.loading import load, revision
 from idiometer.systems.training.codec import read_record
 from idiometer.systems.training.segmentation import segmenter
@@ -97,18 +97,14 @@ class HuggingFace:
         if made.max_new_tokens is None:
             made.max_new_tokens = made.max_length or LONGEST
         made.max_length = None
-        if self.direction.first_token:
-            token = self.tokenizer.convert_tokens_to_ids(self.direction.first_token)
-            if self.direction.start:
-                made.decoder_start_token_id, made.forced_bos_token_id = token, None
-            else:
-                made.forced_bos_token_id = token
+        begin_in_target(made, self.tokenizer, self.direction)
         return made
 
     def search(self, longest: int) -> Any:  # noqa: ANN401
         """How translations of lines of so many tokens are searched for; a model that does not stop is stopped."""
         settings = copy.copy(self._generation)
-        settings.max_new_tokens = min(settings.max_new_tokens, max(3 * longest + 50, settings.min_new_tokens or 0))
+        most = min(settings.max_new_tokens, max(3 * longest + 50, settings.min_new_tokens or 0))
+        settings.max_new_tokens = min(most, self.positions - 1) if self.positions else most
         return settings
 
     def _generate(self, ids: Sequence[list[int]]) -> list[Output]:

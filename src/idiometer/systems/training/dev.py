@@ -36,7 +36,9 @@ def translate_some(model: Any, tokenizer: Any, sources: Sequence[Sequence[int]],
     model.eval()
     device = model.device
     texts = [""] * len(sources)
-    most = max(map(len, sources), default=1)
+    most = 2 * max(map(len, sources), default=1) + 10
+    if positions := getattr(model.config, "max_position_embeddings", None):
+        most = min(most, positions - 1)
     for batch in by_tokens([len(s) for s in sources], _BUDGET.get(device.type, 2048), 512):
         ids = padded([sources[n] for n in batch], tokenizer.pad_token_id).to(device)
         with torch.inference_mode():
@@ -45,7 +47,7 @@ def translate_some(model: Any, tokenizer: Any, sources: Sequence[Sequence[int]],
                 attention_mask=ids.ne(tokenizer.pad_token_id).long(),
                 num_beams=beam,
                 do_sample=False,
-                max_new_tokens=min(2 * ids.shape[1] + 10, 2 * most + 10),
+                max_new_tokens=min(2 * ids.shape[1] + 10, most),
                 max_length=None,
             )
         for n, text in zip(batch, tokenizer.batch_decode(found, skip_special_tokens=True), strict=True):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from idiometer.errors import IdiometerError
+from idiometer.systems.direction import Direction, begin_in_target
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sizes import size_of
 
@@ -53,8 +55,15 @@ def new_model(tokenizer: Any, settings: Training, start: int) -> Any:  # noqa: A
     return model
 
 
-def prepare_loaded(model: Any, tokenizer: Any, settings: Training, start: int | None) -> None:  # noqa: ANN401
+def prepare_loaded(
+    model: Any,  # noqa: ANN401
+    tokenizer: Any,  # noqa: ANN401
+    settings: Training,
+    start: int | None,
+    told: Direction,
+) -> None:
     """Make a model that was loaded ready to go on: room for new units, the dropout asked for, where it begins."""
+    begin_in_target(model.generation_config, tokenizer, told)
     if len(tokenizer) > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(len(tokenizer))
     if start is not None:
@@ -71,8 +80,21 @@ def prepare_loaded(model: Any, tokenizer: Any, settings: Training, start: int | 
 
 def check_decoder(model: Any, name: str) -> None:  # noqa: ANN401
     """Raise where a model cannot make a decoder's input of labels."""
-    if not hasattr(model, "prepare_decoder_input_ids_from_labels"):
+    if not hasattr(model, "prepare_decoder_input_ids_from_labels") and _shift(model) is None:
         raise IdiometerError(f"{name} is a {model.config.model_type} model, which cannot be trained here")
+
+
+def decoder_inputs(model: Any, labels: Any) -> Any:  # noqa: ANN401
+    """What the decoder is told: the labels one place later."""
+    if hasattr(model, "prepare_decoder_input_ids_from_labels"):
+        return model.prepare_decoder_input_ids_from_labels(labels)
+    shift: Any = _shift(model)
+    return shift(labels, model.config.pad_token_id, model.config.decoder_start_token_id)
+
+
+def _shift(model: Any) -> Any:  # noqa: ANN401
+    """M2M100 and NLLB have it beside the model."""
+    return getattr(sys.modules[type(model).__module__], "shift_tokens_right", None)
 
 
 def parameters(model: Any) -> dict[str, int]:  # noqa: ANN401

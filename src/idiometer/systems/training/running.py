@@ -48,7 +48,7 @@ def run(
     index = _encoded(job, place, codec, positions, say)
     noise = _noise(job, codec)
     batches = Batches(Encoded.open(place.work / "data"), noise, codec.tokenizer.pad_token_id)
-    dev = _dev(job, place, codec, noise)
+    dev = _dev(job, place, codec, noise, positions, say)
     with _quiet():
         teacher, parts = _taught(job, place, codec, make, batches, dev, say, show)
         return _finish(job, place, teacher, index, parts)
@@ -98,20 +98,26 @@ def _noise(job: Job, codec: Codec) -> Noise:
     return Noise(job.settings, mask, tokenizer.eos_token_id, ordinary, tuple(sorted(ordinary)))
 
 
-def _dev(job: Job, place: Workplace, codec: Codec, noise: Noise) -> Dev | Batches:
+def _dev(job: Job, place: Workplace, codec: Codec, noise: Noise, positions: int, say: Say) -> Dev | Batches:
     if isinstance(job.data, Pairs):
         pairs = job.data.dev()
         if not pairs:
             raise IdiometerError(f"{job.data.folder} has no pairs to develop with; split again with --dev 500, say")
-        return Dev(codec.sources([src for src, _ in pairs]), [tgt for _, tgt in pairs], job.data.languages[1])
+        rows = list(zip(codec.sources([src for src, _ in pairs]), pairs, strict=True))
+        read = [(ids, tgt) for ids, (_, tgt) in rows if len(ids) <= positions]
+        if len(read) < len(rows):
+            say(f"{counted(len(rows) - len(read), 'pair')} to develop with left out: longer than the model reads")
+        if not read:
+            raise IdiometerError(f"every pair to develop with is longer than the model's {positions:,} tokens")
+        return Dev([ids for ids, _ in read], [tgt for _, tgt in read], job.data.languages[1])
     folder = place.work / "dev"
     if place.leads:
-        rows: Iterator[TokenPair] = (
+        held_out: Iterator[TokenPair] = (
             ([], ids)
             for side, lang in enumerate(job.data.languages)
             for ids in codec.targets(list(job.data.lines(side, held_out=True)), lang)
         )
-        if not write_encoded(folder, [(1, rows)])["parts"][0]["pairs"]:
+        if not write_encoded(folder, [(1, held_out)])["parts"][0]["pairs"]:
             raise IdiometerError("too little text to hold some out: denoising needs at least 200 lines of a language")
     place.wait()
     return Batches(Encoded.open(folder), noise, codec.tokenizer.pad_token_id)

@@ -74,6 +74,7 @@ def _check_packages() -> None:
 
 def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     """The tokenizer, and what makes the model, new or loaded: it is made again where memory was too small."""
+    from idiometer.systems.direction import Direction, direction
     from idiometer.systems.loading import load
     from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
     from idiometer.systems.training.vocabulary import language_token
@@ -87,7 +88,8 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
         def again() -> Any:  # noqa: ANN401
             _, model = load(init, f"--init {init}")
             check_decoder(model, init)
-            prepare_loaded(model, tokenizer, job.settings, start)
+            told = Direction() if start is not None else direction(tokenizer, model.config, source, target, init)
+            prepare_loaded(model, tokenizer, job.settings, start, told)
             return model
 
         return tokenizer, again

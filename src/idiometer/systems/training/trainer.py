@@ -11,6 +11,7 @@ from transformers import Trainer
 from idiometer.systems.training.collate import IGNORED, Batches
 from idiometer.systems.training.dev import Dev, bleu, translate_some
 from idiometer.systems.training.loss import smoothed
+from idiometer.systems.training.model import decoder_inputs
 from idiometer.systems.training.sampler import Batch, Position, Sampler
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.speed import Speed
@@ -77,7 +78,7 @@ class Teacher(Trainer):
         """To the device; the decoder is told the target one word late."""
         made: dict[str, Any] = super()._prepare_inputs(inputs)
         model = self.accelerator.unwrap_model(self.model)
-        made["decoder_input_ids"] = model.prepare_decoder_input_ids_from_labels(made.pop("told"))
+        made["decoder_input_ids"] = decoder_inputs(model, made.pop("told"))
         return made
 
     def evaluate(self, *_: Any, **__: Any) -> dict[str, float]:  # noqa: ANN401
