@@ -27,6 +27,7 @@ ALL = (
     "aligned",
     "embedding",
     "probe",
+    "streaming",
     "report",
     "translate",
     "align_quality",
