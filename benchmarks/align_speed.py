@@ -25,9 +25,9 @@ def rows() -> Iterator[tuple[str, str, str]]:
     start = time.process_time()
     bare = bare_links(pairs)
     theirs = time.process_time() - start
-    if links != bare:
-        raise AssertionError("the bare package finds other links")
-    measured = f"{ours / theirs:.2f} times ({ours:.0f} s against {theirs:.0f} s of processor time)"
+    other = sum(a != b for a, b in zip(links, bare, strict=True))
+    measured = f"{ours / theirs:.2f} times ({ours:.0f} s against {theirs:.0f} s of processor time; {other} pairs with "
+    measured += "other links)"
     yield f"fast_align on {len(pairs):,} pairs, training and links, against bare sil-thot", measured, "≤ 1.2 times"
     yield neural(pairs)
 
