@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,16 @@ def test_plots_are_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert {path.name for path in figures.iterdir()} >= {"by-pair.svg", "layers-full-phrase.pdf"}
     assert "cosine distance" in (figures / "by-pair.svg").read_text(encoding="utf-8")
     assert f"files in {figures}" in capsys.readouterr().err
+
+
+def test_without_an_aligner_the_other_probes_go_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "thot", None)
+    monkeypatch.setitem(sys.modules, "thot.alignment", None)
+    assert main(probed(folder, "--contexts", "full", "phrase", "--no-controls", "-m", "chrf", "--where", "id=0")) == 0
+    out, err = capsys.readouterr()
+    assert "the uncertainty probe is left out" in err
+    assert "idiometer[align]" in err
+    assert "log perplexity" in out
+    assert main(probed(folder, "--probes", "uncertainty")) == 1

@@ -11,7 +11,7 @@ from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.cli.progress import Line
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import MissingExtraError, UsageError, unknown
 from idiometer.metrics.settings import SEED, Settings
 
 if TYPE_CHECKING:
@@ -75,18 +75,21 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.probe.loading import load_model
     from idiometer.probe.probing import probe
     from idiometer.probe.tables import between, tables
+    from idiometer.report.page.build import check_extra
     from idiometer.report.probing_record import probing_record
 
     _check(args)
+    if args.figures:
+        check_extra()
     testset = load_testset(args.testset, args.langpair)
     plan = _plan(args)
-    aligner, links = _links(args, testset)
-    metrics = _metrics(args, testset, aligner)
     models = [
         load_model(name, testset.source, testset.target, args.beam, title)
         for name, title in zip(args.model, _titles(args.model), strict=True)
     ]
     reverse = load_model(args.reverse, testset.target, testset.source, args.beam) if args.reverse else None
+    aligner, links = _links(args, testset)
+    metrics = _metrics(args, testset, aligner)
     for note in _notes(args, testset):
         print(f"idiometer: {note}", file=sys.stderr)
     probing = probe(testset, models, plan, links, progress=lambda name: _progress(args, name))
@@ -177,7 +180,14 @@ def _trained(args: argparse.Namespace, texts: list[tuple[str, str]], langpair: s
 
     if "uncertainty" not in (args.probes or PROBES) or not any(ref for _, ref in texts):
         return None
-    aligner, corpus = fit(token_pairs(texts, langpair, "words"), (), Wish(langpair), progress=progress)
+    try:
+        aligner, corpus = fit(token_pairs(texts, langpair, "words"), (), Wish(langpair), progress=progress)
+    except MissingExtraError as error:
+        if args.probes:  # asked for by name
+            raise
+        if not args.quiet:
+            print(f"idiometer: the uncertainty probe is left out: {error}", file=sys.stderr)
+        return None
     if not args.quiet:
         print(
             f"idiometer: words are aligned by {aligner.method}, trained on the {len(corpus.pairs):,} references at "

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     Matrix = npt.NDArray[np.floating[Any]]
 
-DISTANCES = ("cosine", "euclidean")
 FILE = "vectors.safetensors"
 
 

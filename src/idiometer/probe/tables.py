@@ -17,7 +17,6 @@ from idiometer.probe.model import ProbedModel
 from idiometer.probe.probing import Probed, Probing
 from idiometer.probe.results import Measure, Measured, joined, scored
 
-FULL = "full"
 ByPlace = Mapping[int, float | None]  # a value by the place of the unit
 NO_REFERENCE = "no reference that the model reads"
 NO_LINK = "no target word is aligned to it, or every one is"

@@ -18,7 +18,6 @@ class Unit:
     index: int
     number: int
     words: tuple[Span, ...]
-    control: bool = False
 
 
 def idiom_units(testset: TestSet, places: frozenset[tuple[int, int]]) -> Iterator[Unit]:
@@ -64,7 +63,7 @@ def _control(example: Example, unit: Unit, where: float) -> Unit | None:
     if not free:
         return None
     start = min(free, key=lambda k: (abs(k / max(1, last) - where), k))
-    return Unit(unit.index, unit.number, tuple(words[start : start + n]), control=True)
+    return Unit(unit.index, unit.number, tuple(words[start : start + n]))
 
 
 def _meets(start: int, end: int, spans: Sequence[Span]) -> bool:
