@@ -148,7 +148,8 @@ def _taught(
         if checkpoint and parts == 1:
             say(f"going on after update {int(checkpoint.name.split('-')[1]):,}")
         try:
-            teacher.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+            with _on_disk(place.folder):
+                teacher.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
             return teacher, parts
         except (torch.OutOfMemoryError, MemoryError) as error:
             if parts == MOST_PARTS:
@@ -160,8 +161,21 @@ def _taught(
             )
             del teacher
             _forget()
-        except OSError as error:
-            raise cannot_write(place.folder, error) from None
+
+
+@contextlib.contextmanager
+def _on_disk(folder: Path) -> Iterator[None]:
+    """One error for a disk that takes no more, which each library has in words of its own."""
+    from safetensors import SafetensorError
+
+    try:
+        yield
+    except (OSError, SafetensorError) as error:
+        raise cannot_write(folder, error if isinstance(error, OSError) else OSError(str(error))) from None
+    except RuntimeError as error:
+        if "inline_container" not in str(error):  # PyTorch's writer of checkpoints
+            raise
+        raise cannot_write(folder, OSError("a checkpoint could not be written whole; is the disk full?")) from None
 
 
 def _threads(model: Any) -> None:  # noqa: ANN401
@@ -214,12 +228,10 @@ def _finish(job: Job, place: Workplace, teacher: Teacher, index: dict[str, Any],
 
 def _save(teacher: Teacher, folder: Path, work: Path) -> None:
     part = work / "model"
-    try:
+    with _on_disk(folder):
         shutil.rmtree(part, ignore_errors=True)
         teacher.accelerator.unwrap_model(teacher.model).save_pretrained(part)
         cast("Any", teacher.processing_class).save_pretrained(part)
         for path in sorted(part.iterdir()):
             path.replace(folder / path.name)
         part.rmdir()
-    except OSError as error:
-        raise cannot_write(folder, error) from None
