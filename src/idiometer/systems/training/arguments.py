@@ -52,7 +52,7 @@ def arguments(settings: Training, work: Path, parts: int) -> Any:  # noqa: ANN40
         ignore_data_skip=True,
         remove_unused_columns=False,
         label_names=["labels"],
-        dataloader_num_workers=4 if cuda else 0,
+        dataloader_num_workers=2 if cuda else 0,
         seed=settings.seed,
         use_cpu=not cuda,
         average_tokens_across_devices=True,
