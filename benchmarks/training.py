@@ -127,7 +127,7 @@ def bare(teacher: Any, batches: list[dict[str, Any]]) -> float:
             began = time.perf_counter()
         inputs = {key: value for key, value in batch.items() if key != "labels"}
         with torch.autocast("cuda", torch.bfloat16, enabled=torch.cuda.is_available()):
-            outputs = model(**inputs)
+            outputs = model(**inputs, use_cache=False)
         found: Any = loss(outputs, batch["labels"])
         found.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -156,6 +156,16 @@ def t5(folder: Path) -> Path:
     return folder
 
 
+def converted(folder: Path, to: Path) -> Path:
+    """What ct2-transformers-converter makes of a model, its tokenizer copied beside it."""
+    from ctranslate2.converters import TransformersConverter
+
+    own = ("config.json", "generation_config.json", "model.safetensors")
+    files = [path.name for path in folder.iterdir() if path.is_file() and path.name not in own]
+    TransformersConverter(str(folder), copy_files=files).convert(str(to))
+    return to
+
+
 FAMILIES: dict[str, Callable[[Path], Path]] = {
     "marian": marian,
     "marian-many": partial(marian, marks=(">>fra<<", ">>spa<<")),

@@ -14,6 +14,7 @@ from idiometer.systems.loading import revision
 from idiometer.systems.translate import translate
 from tests.systems import models
 from tests.systems.conftest import Made
+from tests.systems.models import converted
 
 LINES = [*models.SENTENCES, "", "Nobody", *reversed(models.SENTENCES[:4])]
 
@@ -33,16 +34,6 @@ def known_languages(monkeypatch: pytest.MonkeyPatch) -> None:
         return tokens
 
     monkeypatch.setattr(M2M100Loader, "get_vocabulary", get_vocabulary)
-
-
-def converted(folder: Path, to: Path) -> Path:
-    """What ct2-transformers-converter makes of a model, its tokenizer copied beside it."""
-    from ctranslate2.converters import TransformersConverter
-
-    own = ("config.json", "generation_config.json", "model.safetensors")
-    files = [path.name for path in folder.iterdir() if path.name not in own]
-    TransformersConverter(str(folder), copy_files=files).convert(str(to))
-    return to
 
 
 @pytest.mark.parametrize("family", ["marian", "marian-many", "m2m100", "nllb", "mbart"])

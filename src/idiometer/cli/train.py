@@ -13,7 +13,7 @@ from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
 from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError, counted, unknown
 from idiometer.systems.training.settings import OBJECTIVES, SCHEDULES, SEGMENTATIONS, Training
 from idiometer.systems.training.sizes import SIZES
 
@@ -161,6 +161,8 @@ def _print(record: dict[str, Any], folder: str) -> None:
     best = {name: value for name, value in record["best"].items() if name != "update" and value is not None}
     shown = ", ".join(f"dev {'BLEU' if name == 'bleu' else name} {value:.2f}" for name, value in best.items())
     print(f"model          {folder}: {record['parameters']['all']:,} weights, {record['vocabulary_size']:,} pieces")
-    print(f"updates        {record['updates']:,}; the best after {record['best']['update']:,} ({shown})")
+    done, wanted, patience = record["updates"], record["settings"]["updates"], record["settings"]["patience"]
+    early = f" of {wanted:,}, as {counted(patience, 'look')} saw nothing better" if done < wanted else ""
+    print(f"updates        {done:,}{early}; the best after {record['best']['update']:,} ({shown})")
     if speed := record.get("speed"):
         print(f"speed          {speed['tokens_per_second']:,} tokens a second, padding {speed['padding']:.1%}")

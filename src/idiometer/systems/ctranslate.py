@@ -9,8 +9,9 @@ from typing import Any
 from idiometer.errors import IdiometerError, MissingExtraError
 from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
 from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
-from idiometer.systems.direction import Direction, direction
+from idiometer.systems.direction import Direction
 from idiometer.systems.loading import load_tokenizer, revision
+from idiometer.systems.reader import reader_of
 
 LONGEST = 256  # tokens of a translation, as in CTranslate2 itself
 
@@ -25,11 +26,10 @@ class CTranslate:
         self._folder = Path(name)
         self._translator, self._device = _translator(self._folder, self.spec)
         self._tokenizer = _tokenizer(self._folder, self.spec)
-        self._direction = direction(self._tokenizer, None, source, target, self.spec)
+        self._reader = reader_of(name, self._tokenizer, None, source, target, self.spec)
+        self._direction = self._reader.direction
         if self._direction == Direction() and "T5" in type(self._tokenizer).__name__:
             raise IdiometerError(f"{self.spec} does not say with which words T5 is asked to translate; use hf: instead")
-        if self._direction.source_code:
-            self._tokenizer.src_lang = self._direction.source_code
         self._beam = options.beam
         self._budget = options.batch_tokens or BATCH_TOKENS[self._device]
 
@@ -42,6 +42,7 @@ class CTranslate:
                 "source_code": self._direction.source_code,
                 "target_code": self._direction.target_code,
                 "prefix": self._direction.prefix,
+                "segmentation": self._reader.segmentation,
                 "beam": self._beam,
                 "longest": LONGEST,
                 "batch_tokens": self._budget,
@@ -74,11 +75,7 @@ class CTranslate:
         return [self._output(result.hypotheses[0]) for result in found]
 
     def _cut(self, lines: Sequence[str]) -> list[list[str]]:
-        if not lines:
-            return []
-        texts = [self._direction.prefix + line for line in lines]
-        ids = self._tokenizer(texts, truncation=False, verbose=False)["input_ids"]
-        return [self._tokenizer.convert_ids_to_tokens(line) for line in ids]
+        return [self._tokenizer.convert_ids_to_tokens(ids) for ids in self._reader.tokens(lines)]
 
     def _output(self, tokens: list[str]) -> Output:
         ended = self._tokenizer.eos_token in tokens
@@ -113,6 +110,6 @@ def _tokenizer(folder: Path, spec: str) -> Any:  # noqa: ANN401
         raise IdiometerError(
             f"{spec}: no tokenizer_config.json in {folder.resolve()}: convert the model with its tokenizer's files, "
             "--copy_files tokenizer_config.json and what else the tokenizer is made of (tokenizer.json, vocab.json, "
-            "source.spm target.spm, sentencepiece.bpe.model)"
+            "source.spm target.spm, sentencepiece.bpe.model; of a model trained here: tokenizer.json idiometer.json)"
         )
     return load_tokenizer(folder, spec)

@@ -33,6 +33,8 @@ def direction(tokenizer: Any, config: Any, source: str, target: str, spec: str) 
         names = [_pick(lang, list(codes), spec) for lang in (source, target)]
         start = type(tokenizer).__name__.startswith("MBartTokenizer")  # mBART 50, M2M100 and NLLB force the first word
         return Direction(names[0], names[1], first_token=codes[names[1]], start=start)
+    if {language_token(source), language_token(target)} <= tokenizer.get_vocab().keys():  # trained here
+        return Direction(first_token=language_token(target), start=True)
     if marks := getattr(tokenizer, "supported_language_codes", None):  # Marian with several targets: >>fra<<
         code = _pick(target, [mark.strip("<>") for mark in marks], spec)
         return Direction(target_code=code, prefix=f">>{code}<< ")
@@ -44,6 +46,11 @@ def direction(tokenizer: Any, config: Any, source: str, target: str, spec: str) 
         return Direction(prefix=tasks[source, target])
     _check_pair(tokenizer, source, target, spec)
     return Direction()
+
+
+def language_token(lang: str) -> str:
+    """The token that a translation into a language begins with, in vocabularies that are made here."""
+    return f"<{lang}>"
 
 
 def begin_in_target(generation: Any, tokenizer: Any, told: Direction) -> None:  # noqa: ANN401

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from idiometer.systems.base import CUT, BatchError, Options, OutOfMemoryError, Output
 from idiometer.systems.batches import BATCH_TOKENS, MOST_LINES, by_tokens
-from idiometer.systems.direction import begin_in_target, direction
+from idiometer.systems.direction import begin_in_target
 from idiometer.systems.loading import load, revision
-from idiometer.systems.training.codec import read_record
-from idiometer.systems.training.segmentation import segmenter
+from idiometer.systems.reader import reader_of
 
 if TYPE_CHECKING:
     import torch
@@ -31,10 +30,8 @@ class HuggingFace:
         self.spec = f"hf:{name}"
         self._name = name
         self.tokenizer, model = load(name, self.spec)
-        self._segment = segmenter(str(read_record(name).get("segmentation", "subword")))  # models trained here say it
-        self.direction = direction(self.tokenizer, model.config, source, target, self.spec)
-        if self.direction.source_code:
-            self.tokenizer.src_lang = self.direction.source_code
+        self._reader = reader_of(name, self.tokenizer, model.config, source, target, self.spec)
+        self.direction = self._reader.direction
         self._device, dtype = _device(model.config.model_type)
         self.model = model.to(self._device, dtype).eval()
         self._beam = options.beam
@@ -55,6 +52,7 @@ class HuggingFace:
                 "source_code": self.direction.source_code,
                 "target_code": self.direction.target_code,
                 "prefix": self.direction.prefix,
+                "segmentation": self._reader.segmentation,
                 "beam": self._beam,
                 "generation": _said(self._generation.to_diff_dict()),
                 "batch_tokens": self._budget,
@@ -66,14 +64,14 @@ class HuggingFace:
 
     def batches(self, lines: Sequence[str]) -> list[list[int]]:
         """Batches of like length by tokens."""
-        ids = self._encode(lines)
+        ids = self._reader.tokens(lines)
         self._known = dict(zip(lines, ids, strict=True))
         return by_tokens([len(line) for line in ids], self._budget, MOST_LINES[self._device])
 
     def translate(self, lines: Sequence[str]) -> list[Output]:
         """The best hypothesis of each line; a line longer than the model can read is told, not cut."""
         new = [line for line in lines if line not in self._known]
-        ids = {**self._known, **dict(zip(new, self._encode(new), strict=True))}
+        ids = {**self._known, **dict(zip(new, self._reader.tokens(new), strict=True))}
         fitting = [line for line in lines if self.positions is None or len(ids[line]) <= self.positions]
         made = iter(self._generate([ids[line] for line in fitting]) if fitting else [])
         return [next(made) if self._fits(ids[line]) else self._too_long(ids[line]) for line in lines]
@@ -83,13 +81,6 @@ class HuggingFace:
 
     def _too_long(self, ids: list[int]) -> Output:
         return Output("", failed=f"the line has {len(ids):,} tokens, the model reads {self.positions:,}")
-
-    def _encode(self, lines: Sequence[str]) -> list[list[int]]:
-        if not lines:
-            return []
-        texts = [self.direction.prefix + self._segment(line) for line in lines]
-        found: list[list[int]] = self.tokenizer(texts, truncation=False, verbose=False)["input_ids"]
-        return found
 
     def _generation_config(self, beam: int) -> Any:  # noqa: ANN401
         """The model's own settings with our search: no sampling, no forced end, since that would hide a cut."""

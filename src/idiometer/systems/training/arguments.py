@@ -50,9 +50,10 @@ def arguments(settings: Training, work: Path, parts: int) -> Any:  # noqa: ANN40
         log_level="error",
         log_level_replica="error",
         ignore_data_skip=True,
+        restore_callback_states_from_checkpoint=True,  # how long nothing better was seen
         remove_unused_columns=False,
         label_names=["labels"],
-        dataloader_num_workers=4 if cuda else 0,
+        dataloader_num_workers=2 if cuda else 0,
         seed=settings.seed,
         use_cpu=not cuda,
         average_tokens_across_devices=True,

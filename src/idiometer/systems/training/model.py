@@ -43,6 +43,7 @@ def new_model(tokenizer: Any, settings: Training, start: int) -> Any:  # noqa: A
         decoder_start_token_id=start,
         forced_eos_token_id=None,
     )
+    config.normalize_before = config.normalize_embedding = True  # as mBART's own has it: CTranslate2's converter asks
     torch.manual_seed(settings.seed)
     model = MBartForConditionalGeneration(config)
     model.generation_config = generation(

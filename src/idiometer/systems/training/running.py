@@ -20,6 +20,7 @@ from idiometer.systems.training.collate import Batches
 from idiometer.systems.training.dev import Dev
 from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
 from idiometer.systems.training.encoding import encode
+from idiometer.systems.training.ending import has_ended, take_best
 from idiometer.systems.training.model import parameters
 from idiometer.systems.training.noise import Noise
 from idiometer.systems.training.sources import Pairs
@@ -149,6 +150,9 @@ def _taught(
             say(f"going on after update {int(checkpoint.name.split('-')[1]):,}")
         try:
             with _on_disk(place.folder):
+                if checkpoint and has_ended(checkpoint, job.settings):
+                    take_best(teacher, checkpoint)
+                    return teacher, parts
                 teacher.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
             return teacher, parts
         except (torch.OutOfMemoryError, MemoryError) as error:

@@ -13,8 +13,9 @@ from typing import Any
 from idiometer import __version__
 from idiometer.corpus.lines import atomic
 from idiometer.errors import IdiometerError, MissingExtraError
-from idiometer.systems.training.codec import RECORD, Codec
+from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.overlap import check_overlap
+from idiometer.systems.training.record import RECORD, check_pair, read_record
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sources import Pairs, Texts
 from idiometer.systems.training.workplace import Workplace
@@ -74,10 +75,9 @@ def _check_packages() -> None:
 
 def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     """The tokenizer, and what makes the model, new or loaded: it is made again where memory was too small."""
-    from idiometer.systems.direction import Direction, direction
+    from idiometer.systems.direction import Direction, direction, language_token
     from idiometer.systems.loading import load
     from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
-    from idiometer.systems.training.vocabulary import language_token
 
     source, target = job.data.languages
     if init := job.settings.init:
@@ -88,7 +88,9 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
         def again() -> Any:  # noqa: ANN401
             _, model = load(init, f"--init {init}")
             check_decoder(model, init)
-            told = Direction() if start is not None else direction(tokenizer, model.config, source, target, init)
+            told = direction(tokenizer, model.config, source, target, init)
+            if told == Direction() and (record := read_record(init)):
+                check_pair(record, source, target, f"--init {init}")
             prepare_loaded(model, tokenizer, job.settings, start, told)
             return model
 

@@ -68,18 +68,26 @@ class Teacher(Trainer):
         for batch in batches:
             batch.pop("after", None)
             self.speed.add(*map(int, batch.pop("sizes")))
-        return batches, self._get_num_items_in_batch(batches, device)
+        return batches, self._told_words(batches, device)
+
+    def _told_words(self, batches: list[Any], device: Any) -> Any:  # noqa: ANN401
+        """Target tokens of an update in all processes; counted here, since asking the device is waiting for it."""
+        n = sum(int(batch["labels"].ne(IGNORED).sum()) for batch in batches)
+        if self.args.world_size == 1:
+            return n
+        import torch
+
+        return self.accelerator.gather(torch.tensor([n], device=device)).sum()
 
     def floating_point_ops(self, inputs: dict[str, Any]) -> int:
         """Counted in `speed` instead, once."""
         return 0
 
     def _prepare_inputs(self, inputs: dict[str, Any]) -> dict[str, Any]:
-        """To the device; the decoder is told the target one word late."""
-        made: dict[str, Any] = super()._prepare_inputs(inputs)
-        model = self.accelerator.unwrap_model(self.model)
-        made["decoder_input_ids"] = decoder_inputs(model, made.pop("told"))
-        return made
+        """To the device, without waiting for it; the decoder is told the target one word late."""
+        made: dict[str, Any] = {key: value.to(self.args.device, non_blocking=True) for key, value in inputs.items()}
+        told = decoder_inputs(self.accelerator.unwrap_model(self.model), made.pop("told"))
+        return made | {"decoder_input_ids": told, "use_cache": False}
 
     def evaluate(self, *_: Any, **__: Any) -> dict[str, float]:  # noqa: ANN401
         """BLEU on the pairs to develop with; in denoising, the loss on text that is held out."""

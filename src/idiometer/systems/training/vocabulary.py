@@ -9,14 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from idiometer.errors import IdiometerError
+from idiometer.systems.direction import language_token
 
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>", "<mask>")
 SAMPLE = 5_000_000  # texts that a vocabulary is trained on at most
-
-
-def language_token(lang: str) -> str:
-    """The token that a translation into a language begins with."""
-    return f"<{lang}>"
 
 
 def train_vocabulary(

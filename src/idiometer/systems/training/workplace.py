@@ -10,7 +10,7 @@ from typing import Any
 
 from idiometer.corpus.lines import atomic, cannot_write, check_folder
 from idiometer.errors import IdiometerError
-from idiometer.systems.training.codec import RECORD, read_record
+from idiometer.systems.training.record import RECORD, read_record
 
 JOB = "job.json"
 
