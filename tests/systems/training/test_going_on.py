@@ -40,6 +40,28 @@ def test_a_model_of_any_family_goes_on(family: str, split: Path, tmp_path: Path)
     assert before != after
 
 
+@pytest.mark.parametrize("family", sorted(FAMILIES))
+def test_there_is_room_for_new_units(family: str, split: Path, tmp_path: Path) -> None:
+    from safetensors.numpy import load_file
+    from transformers import AutoTokenizer
+
+    FAMILIES[family](tmp_path / "init")
+    units = [f"{n} dogs" for n in range(2, 9)]
+    (tmp_path / "units.txt").write_text("".join(f"{unit}\n" for unit in units))
+    given = ["--init", str(tmp_path / "init"), "--updates", "1", "--evaluate-every", "1", "--batch-tokens", "600"]
+    given += ["--segmentation", "idioms", "--units", str(tmp_path / "units.txt"), "--warmup", "1", "-q"]
+    for out in ("one", "two"):
+        assert main(["train", str(split), "--condition", "joint", *given, "-o", str(tmp_path / out)]) == 0
+    before, after = (AutoTokenizer.from_pretrained(tmp_path / name) for name in ("init", "one"))
+    new = after.convert_tokens_to_ids(units)
+    assert set(new).isdisjoint(before.get_vocab().values())
+    assert new[1] in after("Anna has 3 dogs.")["input_ids"]
+    one, two = (load_file(tmp_path / out / "model.safetensors") for out in ("one", "two"))
+    assert max(new) < max(len(weight) for name, weight in one.items() if "shared" in name or "embed_tokens" in name)
+    assert all((one[name] == two[name]).all() for name in one)  # new weights are drawn with the seed
+    assert not translate(["Anna has 3 dogs."], "en-fr", f"hf:{tmp_path / 'one'}").failed
+
+
 def test_pairs_longer_than_the_model_reads_are_left_out(
     split: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
