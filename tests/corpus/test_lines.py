@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import errno
 import gzip
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from idiometer.corpus import lines as lines_module
-from idiometer.corpus.lines import read_lines, suffix, write_lines
+from idiometer.corpus.lines import atomic, read_lines, suffix, write_lines
 from idiometer.errors import IdiometerError
 from tests.strategies import LINES
 
@@ -169,3 +171,25 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
 )
 def test_suffix_sees_through_compression(name: str, kind: str) -> None:
     assert suffix(name) == kind
+
+
+def test_a_device_and_a_link_stay_what_they_are(tmp_path: Path) -> None:
+    """Not replaced by a file: as root, `-o /dev/null` would take it from the whole machine."""
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_lines(pipe, ["one", "two"])
+        assert os.read(reader, 100) == b"one\ntwo\n" and pipe.is_fifo()
+    finally:
+        os.close(reader)
+    (tmp_path / "file").write_text("old")
+    link.symlink_to("file")
+    write_lines(link, ["new"])
+    assert link.is_symlink() and (tmp_path / "file").read_text() == "new\n"
+
+
+def test_a_full_disk_says_what_to_do(tmp_path: Path) -> None:
+    said = "No space left on device; make room and run the same again"
+    with pytest.raises(IdiometerError, match=said), atomic(tmp_path / "a"):
+        raise OSError(errno.ENOSPC, "No space left on device")

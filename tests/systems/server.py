@@ -60,6 +60,14 @@ class Handler(BaseHTTPRequestHandler):
                 self.reply(400, {"error": {"message": "too long", "code": "context_length_exceeded"}})
             case "302":
                 self.reply(302, {}, {"Location": "http://elsewhere.invalid/"})
+            case "quota":
+                error = {"message": "You exceeded your current quota", "code": "insufficient_quota"}
+                self.reply(429, {"error": error})
+            case "echo":
+                said = f"{'x' * 250} Incorrect API key: {self.headers.get('Authorization')}"
+                self.reply(400, {"error": {"message": said}})
+            case "moderated":
+                self.reply(403, {"error": {"message": "your input was flagged by moderation"}})
             case "filter":
                 message = "flagged by the content management policy"
                 self.reply(400, {"error": {"message": message, "code": "content_filter"}})

@@ -88,6 +88,7 @@ def test_an_answer_that_does_not_come_is_asked_for_again(server: Running, monkey
         ("refusal", "refused by the model: I cannot help with that"),
         ("filtered", "refused by the model: content_filter"),
         ("filter", "refused by the server: flagged by the content management policy (content_filter)"),
+        ("moderated", "refused by the server: your input was flagged by moderation"),
     ],
 )
 def test_a_lasting_fault_leaves_one_line_empty(
@@ -128,6 +129,7 @@ def test_a_model_that_takes_no_temperature(server: Running) -> None:
     ("line", "says"),
     [
         ("401:9:x", "HTTP 401: no luck; no key was sent, since $OPENAI_API_KEY is not set"),
+        ("quota:99:x", "You exceeded your current quota (insufficient_quota); once the account is in credit"),
         ("404:9:x", "HTTP 404: no luck; is toy the model's name, and http://127.0.0.1:"),
         ("302:9:x", "HTTP 302: redirected to elsewhere.invalid; is toy the model's name"),
     ],
@@ -148,6 +150,17 @@ def test_the_key_comes_from_the_environment_and_goes_nowhere_else(
     with pytest.raises(IdiometerError, match=r"the key in \$OPENAI_API_KEY was sent") as error:
         run(server, ["401:9:x"])
     assert "secret" not in str(error.value)
+    found = translate(["one", "echo:9:x"], "en-fr", server.spec, tmp_path / "o")
+    assert found.failed[2].endswith("xx Incorrect API key: Bearer [the key]")
+    assert not any(b"sk-" in (tmp_path / name).read_bytes() for name in ("o.json", "o.journal"))
+
+
+@pytest.mark.parametrize("key", ["sk-a\nb", "sk a", "ключ", "sk-\u2713"])
+def test_a_key_that_no_header_can_hold(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with pytest.raises(UsageError, match=r"the key in \$OPENAI_API_KEY has a space, .* set it anew") as error:
+        translate(["one"], "en-fr", "openai:toy@http://127.0.0.1:9/v1")
+    assert key not in str(error.value)
 
 
 def test_a_prompt_of_ones_own(server: Running, tmp_path: Path) -> None:
@@ -180,6 +193,12 @@ def test_no_server_and_a_server_that_goes_away(server: Running, tmp_path: Path) 
         ("openai:gpt@localhost:80", "write openai:MODEL@URL"),
         ("openai:gpt@http://me:key@host/v1", "put the key into $OPENAI_API_KEY"),
         ("openai:gpt@http://host/v1?key=abc", "put the key into $OPENAI_API_KEY"),
+        ("openai:gpt@http://host/v1#abc", "put the key into $OPENAI_API_KEY"),
+        ("openai:gpt@http://me:abc", "has no address"),
+        ("openai:gpt@http:///v1", "has no address"),
+        ("openai:gpt@http://[::1/v1", "has no address"),
+        ("openai:gpt@http://host:99999/v1", "has no address: write it as in http://localhost:11434/v1"),
+        ("openai:gpt@http://host/v1 x", "has no address"),
     ],
 )
 def test_what_is_no_address(spec: str, says: str) -> None:

@@ -77,8 +77,24 @@ def test_lost_lines_and_words_for_blank_ones_do_not_add_up() -> None:
 def test_a_swap_is_not_taken_for_a_translation() -> None:
     """One line swallowed and one doubled: the count is right, the lines would be shifted."""
     code = "print(line) if line != 'line 2' else None\n    if line == 'line 9': print('x')"
-    found = translate(LINES, "en-fr", program(code))
-    assert found.lines == ("line 1", "", *LINES[2:8], "line 9 x", *LINES[9:])
+    expected = ("line 1", "", *LINES[2:8], "line 9 x", *LINES[9:])
+    assert translate(LINES, "en-fr", program(code)).lines == expected
+    passing = f"if not line: continue\n    {code}"  # over blank lines
+    assert translate(LINES, "en-fr", program(passing)).lines == expected
+
+
+def test_a_second_output_is_not_taken_for_a_blank_line() -> None:
+    """Two lines, three outputs: the one in the middle may belong to the first, where blank lines are passed over."""
+    code = "if not line: continue\n    print(line)\n    if line == 'line 5': print('more of it')"
+    assert translate(LINES, "en-fr", program(code)).lines == (*LINES[:4], "line 5 more of it", *LINES[5:])
+    assert aligned(["a", "", "b"], 2) == ["a", "b"] and aligned(["a", "more", "b"], 2) is None
+    assert translate(LINES[:2], "en-fr", program("print(line or 'nothing said')")).lines == ("line 1", "line 2")
+
+
+def test_first_and_last_words_of_a_command() -> None:
+    with pytest.raises(IdiometerError, match=r"code 1: no such mode\. Try: … spa-eng$"):
+        code = "sys.exit('no such mode. Try:\\n  eng-spa\\n  spa-eng')"
+        translate(LINES[:2], "en-fr", program(code))
 
 
 def test_a_broken_command_stops_the_run(tmp_path: Path) -> None:
@@ -96,8 +112,10 @@ def test_what_is_not_utf8() -> None:
 
 
 def test_no_such_program_and_open_quotes() -> None:
-    with pytest.raises(UsageError, match="there is no program 'apertiumm' on the PATH"):
+    with pytest.raises(UsageError, match="'apertiumm' is no program on the PATH: install it, or mend the command"):
         translate(LINES, "en-fr", "cmd:apertiumm -u eng-spa")
+    with pytest.raises(UsageError, match=r"cannot be run: chmod \+x makes it a program"):
+        translate(LINES, "en-fr", f"cmd:{shlex.quote(__file__)}")
     with pytest.raises(UsageError, match="close the quotes"):
         translate(LINES, "en-fr", "cmd:sed 's/a/b/")
 
@@ -105,7 +123,7 @@ def test_no_such_program_and_open_quotes() -> None:
 text = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), min_size=1)
 
 
-@given(st.lists(text.filter(str.strip), min_size=2), st.sampled_from(["", " ", "nothing"]))
+@given(st.lists(text.filter(str.strip), min_size=3), st.sampled_from(["", " ", "nothing"]))
 def test_outputs_are_told_from_what_stands_between(lines: list[str], blank: str) -> None:
     printed = [part for line in lines for part in (line, blank)][:-1]
     assert aligned(printed, len(lines)) == lines

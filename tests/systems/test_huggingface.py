@@ -144,6 +144,19 @@ def test_out_of_memory_halves_the_batch(made: Made, monkeypatch: pytest.MonkeyPa
     ]
 
 
+def test_what_only_sounds_like_too_little_memory() -> None:
+    from idiometer.systems.base import OutOfMemoryError
+    from idiometer.systems.huggingface import _failure
+
+    for text in (
+        "CUDA out of memory. Tried",
+        "DefaultCPUAllocator: can't allocate memory",
+        "CUBLAS_STATUS_ALLOC_FAILED",
+    ):
+        assert isinstance(_failure(RuntimeError(text)), OutOfMemoryError)
+    assert not isinstance(_failure(RuntimeError("an illegal memory access was encountered")), OutOfMemoryError)
+
+
 def test_a_missing_folder_and_a_folder_without_a_model(tmp_path: Path) -> None:
     with pytest.raises(IdiometerError, match=f"there is no folder {tmp_path}/gone; check the path"):
         translate(["A line."], "en-fr", f"hf:{tmp_path}/gone")

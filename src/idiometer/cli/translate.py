@@ -79,6 +79,8 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"say what translates with --system, one of {SPECS}")
     if not args.output or args.output == "-":
         raise UsageError("say where to write with -o FILE: a journal and a record stand beside it")
+    if Path(args.output).exists() and not Path(args.output).is_file() and not Path(args.output).is_dir():
+        raise UsageError(f"-o {args.output} is no file, and a journal and a record stand beside it: name a file")
     if Path(args.output).is_dir():
         raise UsageError(f"-o {args.output} is a folder: name a file, for example {Path(args.output) / 'out.txt'}")
     for name in ("beam", "batch_tokens", "concurrency"):

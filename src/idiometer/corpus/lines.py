@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import io
 import os
@@ -19,6 +20,7 @@ from idiometer.errors import IdiometerError, MissingExtraError
 STDIN = "-"
 BOM = b"\xef\xbb\xbf"
 COMPRESSED = (".gz", ".zst")
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _BLOCK = 1 << 17
 
 
@@ -162,8 +164,12 @@ def _zstandard() -> Any:  # noqa: ANN401
 @contextlib.contextmanager
 def atomic(path: str | Path) -> Iterator[BinaryIO]:
     """A binary file that appears under its name only when the block ends well; compressed by its suffix."""
-    target = Path(path)
+    target = Path(os.path.realpath(path))  # a link stays one: /dev/stdout is one
     check_folder(path)
+    if target.exists() and not target.is_file() and not target.is_dir():  # /dev/null, a pipe: not to be replaced
+        with target.open("wb") as stream:
+            yield stream
+        return
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     except OSError as error:
@@ -171,7 +177,7 @@ def atomic(path: str | Path) -> Iterator[BinaryIO]:
     part = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as stream:
-            match target.suffix:
+            match Path(path).suffix:
                 case ".gz":
                     with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as packed:
                         yield cast("BinaryIO", packed)
@@ -203,7 +209,9 @@ def cannot_write(path: str | Path, error: OSError) -> IdiometerError:
     """The error for a file or folder that could not be written."""
     if isinstance(error, FileNotFoundError):  # the folder is there, and takes no files: /proc, say
         return IdiometerError(f"cannot write {path}: no file can be made in {Path(path).parent}; name another place")
-    return IdiometerError(f"cannot write {path}: {error.strerror or error}")
+    text = error.strerror or str(error)
+    step = "; make room and run the same again" if error.errno in NO_ROOM or os.strerror(errno.ENOSPC) in text else ""
+    return IdiometerError(f"cannot write {path}: {text}{step}")
 
 
 def _umask() -> int:

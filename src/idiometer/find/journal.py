@@ -7,7 +7,6 @@ belong to them, and of which inputs and settings. What a killed run wrote beyond
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from idiometer.corpus.lines import NO_ROOM
 from idiometer.errors import IdiometerError
 from idiometer.find.searching import Found
 from idiometer.find.totals import Totals
@@ -157,7 +157,7 @@ def disk(path: Path, n_lines: int = 0) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+        if error.errno in NO_ROOM:
             what = f"no room for {path}: {error.strerror}"
             step = f"make room and run the same again: it goes on after line {n_lines:,}"
             raise IdiometerError(f"{what}; {step}") from None

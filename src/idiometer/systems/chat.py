@@ -14,6 +14,7 @@ from idiometer.systems.http import Refused, Server
 from idiometer.systems.prompt import fill, read_prompt
 
 KEY = "OPENAI_API_KEY"
+_FILTERED = re.compile("content.?(filter|policy|management)|moderation|flagged", re.IGNORECASE)
 
 
 class Chat:
@@ -24,9 +25,9 @@ class Chat:
         self._model, url = _parts(name)
         self._languages = (source, target)
         self._prompt = read_prompt(options.prompt)
-        self._key = os.environ.get(KEY, "").strip()
+        self._key = _key()
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
-        self._server = Server(url, headers)
+        self._server = Server(url, headers, secret=self._key)
         self._temperature = True  # some models take none
         self.parallel = options.concurrency
 
@@ -59,6 +60,8 @@ class Chat:
             return self._refused(refused, line)
 
     def _refused(self, refused: Refused, line: str) -> Output:
+        if _FILTERED.search(refused.said):
+            return Output("", failed=f"refused by the server: {refused.said}")
         if refused.status in (401, 403):
             state = f"the key in ${KEY} was sent" if self._key else f"no key was sent, since ${KEY} is not set"
             raise IdiometerError(f"{self.spec}: {refused}; {state}")
@@ -69,9 +72,17 @@ class Chat:
         if refused.status == 400 and "temperature" in refused.said and self._temperature:
             self._temperature = False
             return self._ask(line)
-        if "content" in refused.said and re.search("filter|policy|management", refused.said):
-            return Output("", failed=f"refused by the server: {refused.said}")
+        if refused.status in (402, 429):  # of the latter, only what waiting does not mend
+            raise IdiometerError(f"{self.spec}: {refused}; once the account is in credit, run the same again")
         raise BatchError(str(refused))
+
+
+def _key() -> str:
+    """The key of the environment; one that no header can hold would fail at every line."""
+    key = os.environ.get(KEY, "").strip()
+    if not re.fullmatch("[!-~]*", key):
+        raise UsageError(f"the key in ${KEY} has a space, a line break or a letter that no key has: set it anew")
+    return key
 
 
 def _parts(name: str) -> tuple[str, str]:
@@ -80,8 +91,14 @@ def _parts(name: str) -> tuple[str, str]:
     if not match:
         raise UsageError(f"openai:{name}: write openai:MODEL@URL, for example openai:llama3@http://localhost:11434/v1")
     model, url = match.groups()
-    parts = urlsplit(url)
-    if parts.username or parts.password or parts.query:
+    try:
+        parts = urlsplit(url)
+        is_address = parts.hostname and parts.port != 0 and not re.search(r"\s", url)
+    except ValueError:  # of the port, or of brackets; its text may have a key in it
+        is_address = False
+    if not is_address:
+        raise UsageError(f"openai:{model}@… has no address: write it as in http://localhost:11434/v1")
+    if parts.username or parts.password or parts.query or parts.fragment:
         raise UsageError(f"openai:{model}@…: a URL with a key in it ends up in records; put the key into ${KEY}")
     path = url.rstrip("/")
     return model, path if path.endswith("/chat/completions") else f"{path}/chat/completions"

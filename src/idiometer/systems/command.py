@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from idiometer.errors import UsageError, counted
 from idiometer.systems.base import BatchError, Options, Output
@@ -28,7 +29,9 @@ class Command:
         self._words = _words(command)
         self._path = shutil.which(self._words[0])
         if self._path is None:
-            raise UsageError(f"{self.spec}: there is no program {self._words[0]!r} on the PATH; install it or mend it")
+            is_file = Path(self._words[0]).is_file()
+            wrong = "cannot be run: chmod +x makes it a program" if is_file else "is no program on the PATH: install it"
+            raise UsageError(f"{self.spec}: {self._words[0]!r} {wrong}, or mend the command")
 
     def settings(self) -> Mapping[str, object]:
         """The program as it was found; which version it is, it alone knows."""
@@ -42,7 +45,7 @@ class Command:
         """What the program prints for these lines."""
         printed = self._run("\n\n".join(lines))
         outputs = aligned(printed, len(lines))
-        if outputs is None and len(printed) == len(lines) and printed == self._run("\n".join(lines)):
+        if outputs is None and len(printed) == len(lines) and printed == self._in_halves(lines):
             outputs = printed  # it passes over blank lines
         if outputs is None:
             asked = counted(len(lines), "line") + (" with a blank one between every two" if len(lines) > 1 else "")
@@ -50,6 +53,12 @@ class Command:
                 f"the command printed {counted(len(printed), 'line') if printed else 'nothing'} for {asked}"
             )
         return [Output(output) for output in outputs]
+
+    def _in_halves(self, lines: Sequence[str]) -> list[str]:
+        """What the program prints for two halves without blank lines; nothing where the first does not add up."""
+        half = (len(lines) + 1) // 2
+        first = self._run("\n".join(lines[:half]))
+        return first + self._run("\n".join(lines[half:])) if len(first) == half else []
 
     def _run(self, text: str) -> list[str]:
         """The lines that the program prints for a text."""
@@ -73,9 +82,10 @@ def aligned(printed: Sequence[str], n: int) -> list[str] | None:
         return [text] if text else None
     while len(printed) > 2 * n - 1 and not printed[-1].strip():  # some end with blank lines
         printed = printed[:-1]
-    if len(printed) == 2 * n - 1 and len(set(printed[1::2])) == 1:  # all blank lines were treated alike
-        return list(printed[::2])
-    return None
+    if len(printed) != 2 * n - 1:
+        return None
+    between = set(printed[1::2])  # alike for all blank lines; a single one has to be blank, or it may be anything
+    return list(printed[::2]) if len(between) == 1 and (n > 2 or not between.pop().strip()) else None
 
 
 def _words(command: str) -> list[str]:
@@ -95,6 +105,6 @@ def _ended(code: int) -> str:
 
 
 def _last_words(stderr: bytes) -> str:
-    """The last line that the program wrote to standard error, for a message."""
-    said = stderr.decode("utf-8", "replace").strip().splitlines()
-    return f": {said[-1][:200]}" if said else ""
+    """The first and the last line that the program wrote to standard error, for a message: one tells what was wrong."""
+    said = [line.strip() for line in stderr.decode("utf-8", "replace").strip().splitlines()]
+    return f": {' … '.join(dict.fromkeys(line[:200] for line in (said[0], said[-1])))}" if said else ""

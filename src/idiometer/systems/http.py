@@ -40,8 +40,9 @@ class Refused(Exception):  # noqa: N818
 class Server:
     """One address that takes JSON and gives JSON; the waits it asks for hold for all threads."""
 
-    def __init__(self, url: str, headers: Mapping[str, str], first_wait: float = 1.0) -> None:
+    def __init__(self, url: str, headers: Mapping[str, str], first_wait: float = 1.0, secret: str = "") -> None:
         self.url = url
+        self._secret = secret  # what no message may have in it, though a server says it
         self._headers = {"Content-Type": "application/json", "User-Agent": "idiometer", **headers}
         self._opener = urllib.request.build_opener(_NoRedirect)
         self._not_before = 0.0
@@ -69,7 +70,7 @@ class Server:
                 return json.loads(reply.read())
         except urllib.error.HTTPError as error:
             self._reached = True
-            raise _judged(error) from None
+            raise _judged(error, self._secret) from None
         except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
             cause = error.reason if isinstance(error, urllib.error.URLError) else error
             if not self._reached and isinstance(cause, (ConnectionRefusedError, socket.gaierror, ssl.SSLError)):
@@ -109,14 +110,15 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         """Follow nothing."""
 
 
-def _judged(error: urllib.error.HTTPError) -> Exception:
+def _judged(error: urllib.error.HTTPError, secret: str) -> Exception:
     """What an error status means."""
     try:
         body = error.read(100_000)
     except (OSError, http.client.HTTPException):
         body = b""
     said = _said(body) or error.reason
-    if error.code in _AGAIN:
+    said = (said.replace(secret, "[the key]") if secret else said)[:300]
+    if error.code in _AGAIN and "insufficient_quota" not in said:
         return _Again(
             f"HTTP {error.code}: {said}",
             _seconds(error.headers.get("Retry-After")),
@@ -140,7 +142,7 @@ def _said(body: bytes) -> str:
             text = found
     except ValueError:
         pass
-    return " ".join(text.split())[:300]
+    return " ".join(text.split())
 
 
 def _seconds(text: str | None) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     import torch
 
 LONGEST = 512  # tokens of a translation where the model itself sets no bound
+_NO_MEMORY = re.compile("out of memory|allocate memory|ALLOC_FAILED", re.IGNORECASE)  # not: illegal memory access
 _FRAGILE = ("t5", "mt5", "umt5", "longt5")  # overflow in float16
 
 
@@ -154,6 +156,6 @@ def _failure(error: Exception) -> BatchError:
     import torch
 
     text = " ".join(str(error).split())[:200]
-    if isinstance(error, (torch.OutOfMemoryError, MemoryError)) or "memory" in text.lower():
+    if isinstance(error, (torch.OutOfMemoryError, MemoryError)) or _NO_MEMORY.search(text):
         return OutOfMemoryError("not enough memory for this line alone")
     return BatchError(text)

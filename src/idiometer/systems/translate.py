@@ -161,4 +161,5 @@ def _tell(say: Say, failed: Mapping[int, str], remarks: Mapping[int, str]) -> No
         say(f"{counted(n, 'translation')}: {remark} (the first is line {first})")
     for reason, n in summed(failed).items():
         first = next(line for line, text in failed.items() if text == reason)
-        say(f"{counted(n, 'line')} failed and stands empty (the first is line {first}): {reason}")
+        stands = "stands" if n == 1 else "stand"
+        say(f"{counted(n, 'line')} failed and {stands} empty (the first is line {first}): {reason}")
