@@ -89,6 +89,8 @@ def parse(name: str, values: Mapping[str, Any]) -> Experiment:
     if "pretrain" in values:
         own = dict(_table(values, "pretrain", name))
         pretrain = Training.of(shared | own | {"objective": "denoise"}, f"{name}: [pretrain]")
+    if (segmentation := train.segmentation) == "idioms":
+        raise UsageError(f"{name}: segmentation {segmentation!r} needs units, which only `idiometer train` takes")
     models = _models(_table(values, "models", name), shared, seeds, split, name)
     if not models:
         raise UsageError(f"{name} has no [models.NAME]: name at least one way to train")
