@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
 from idiometer.cli.progress import Line
@@ -73,7 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text.add_argument("-l", "--langpair", help="the two languages, for example en-fr")
     settings = parser.add_argument_group("settings")
     settings.add_argument("--vocabulary-of", metavar="MODEL", help="take the vocabulary of this model's folder")
-    settings.add_argument("--units", metavar="NAME|FILE", help="inventory whose idioms are units (segmentation idioms)")
+    settings.add_argument(
+        "--units",
+        metavar="NAME|FILE",
+        help="inventory whose idioms, as they are listed, are units (segmentation idioms)",
+    )
     for field in fields(Training):
         kind = {"int": int, "float": float}.get(str(field.type), str)
         default = "" if field.default is None else f" (default {field.default:,})" if kind is int else ""
@@ -137,7 +142,11 @@ def _units(args: argparse.Namespace, settings: Training) -> tuple[str, ...]:
         return ()
     from idiometer.idioms.inventory import Inventory
 
-    return tuple(sorted(Inventory.load(args.units).idioms))
+    inventory = Inventory.load(args.units)
+    if not args.quiet:
+        for note in of_inventory(inventory):
+            _say(note)
+    return tuple(sorted(inventory.forms))
 
 
 def _say(text: str) -> None:

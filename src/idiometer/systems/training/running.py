@@ -19,12 +19,12 @@ from idiometer.systems.training.collate import Batches
 from idiometer.systems.training.dev import Dev
 from idiometer.systems.training.disk import on_disk
 from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
-from idiometer.systems.training.encoding import encode
 from idiometer.systems.training.ending import has_ended, take_best
 from idiometer.systems.training.model import parameters
 from idiometer.systems.training.noise import Noise
 from idiometer.systems.training.sources import Pairs
 from idiometer.systems.training.trainer import Teacher
+from idiometer.systems.training.units import encode_with_units
 from idiometer.systems.training.watching import Watch
 from idiometer.systems.training.workplace import Workplace
 
@@ -78,7 +78,7 @@ def _encoded(job: Job, place: Workplace, codec: Codec, positions: int, say: Say)
     folder = place.work / "data"
     if place.leads and not (folder / "dropped.json").is_file():
         job.data.dropped.clear()
-        encode(job.data, codec, positions, folder)
+        encode_with_units(job.data, codec, positions, folder, job.units, say)
         (folder / "dropped.json").write_text(json.dumps(dict(job.data.dropped)))
     place.wait()
     index: dict[str, Any] = json.loads((folder / "index.json").read_text())

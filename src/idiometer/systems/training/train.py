@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,11 +78,12 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     from idiometer.systems.direction import Direction, direction, language_token
     from idiometer.systems.loading import load
     from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
+    from idiometer.systems.training.vocabulary import add_units
 
     source, target = job.data.languages
     if init := job.settings.init:
         tokenizer, _ = load(init, f"--init {init}")
-        _add_units(tokenizer, job.units)
+        add_units(tokenizer, job.units, source)
         start = tokenizer.get_vocab().get(language_token(target))
 
         def again() -> Any:  # noqa: ANN401
@@ -102,18 +103,13 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     return tokenizer, lambda: new_model(tokenizer, job.settings, start)
 
 
-def _add_units(tokenizer: Any, units: Sequence[str]) -> None:  # noqa: ANN401
-    if units:
-        tokenizer.add_tokens([unit for unit in units if unit not in tokenizer.get_vocab()])
-
-
 def _vocabulary(job: Job, place: Workplace) -> Any:  # noqa: ANN401
     """The vocabulary named, or one that is made of the text to train on, once."""
-    from idiometer.systems.training.vocabulary import load_vocabulary, train_vocabulary
+    from idiometer.systems.training.vocabulary import add_units, load_vocabulary, train_vocabulary
 
     if job.vocabulary:
         tokenizer = load_vocabulary(job.vocabulary)
-        _add_units(tokenizer, job.units)
+        add_units(tokenizer, job.units, job.data.languages[0])
         return tokenizer
     made = place.work / "vocabulary"
     if not (made / "tokenizer.json").is_file() and place.leads:
