@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from idiometer.cli.main import main
-from idiometer.errors import IdiometerError
 from idiometer.idioms.inventory import Inventory
 from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.encoded import Encoded
@@ -135,10 +134,3 @@ def test_wrong_units_are_named(
 ) -> None:
     assert trained(chinese, tmp_path / "model", "--condition", "joint", *more) in (1, 2)
     assert said in capsys.readouterr().err
-
-
-def test_an_experiment_has_no_units() -> None:
-    from idiometer.systems.experiment.config import parse
-
-    with pytest.raises(IdiometerError, match="segmentation 'idioms' needs units, which only `idiometer train` takes"):
-        parse("mine", {"data": {"toy": {}}, "train": {"segmentation": "idioms"}, "models": {"random": {}}})

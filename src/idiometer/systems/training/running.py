@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from idiometer.corpus.lines import cannot_write
 from idiometer.errors import IdiometerError, counted
 from idiometer.systems.training.arguments import arguments
 from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.collate import Batches
 from idiometer.systems.training.dev import Dev
+from idiometer.systems.training.disk import on_disk
 from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
 from idiometer.systems.training.ending import has_ended, take_best
 from idiometer.systems.training.model import parameters
@@ -150,7 +150,7 @@ def _taught(
         if checkpoint and parts == 1:
             say(f"going on after update {int(checkpoint.name.split('-')[1]):,}")
         try:
-            with _on_disk(place.folder):
+            with on_disk(place.folder):
                 if checkpoint and has_ended(checkpoint, job.settings):
                     take_best(teacher, checkpoint)
                     return teacher, parts
@@ -166,21 +166,6 @@ def _taught(
             )
             del teacher
             _forget()
-
-
-@contextlib.contextmanager
-def _on_disk(folder: Path) -> Iterator[None]:
-    """One error for a disk that takes no more, which each library has in words of its own."""
-    from safetensors import SafetensorError
-
-    try:
-        yield
-    except (OSError, SafetensorError) as error:
-        raise cannot_write(folder, error if isinstance(error, OSError) else OSError(str(error))) from None
-    except RuntimeError as error:
-        if "inline_container" not in str(error):  # PyTorch's writer of checkpoints
-            raise
-        raise cannot_write(folder, OSError("a checkpoint could not be written whole; is the disk full?")) from None
 
 
 def _threads(model: Any) -> None:  # noqa: ANN401
@@ -233,7 +218,7 @@ def _finish(job: Job, place: Workplace, teacher: Teacher, index: dict[str, Any],
 
 def _save(teacher: Teacher, folder: Path, work: Path) -> None:
     part = work / "model"
-    with _on_disk(folder):
+    with on_disk(folder):
         shutil.rmtree(part, ignore_errors=True)
         teacher.accelerator.unwrap_model(teacher.model).save_pretrained(part)
         cast("Any", teacher.processing_class).save_pretrained(part)

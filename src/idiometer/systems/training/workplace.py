@@ -10,6 +10,7 @@ from typing import Any
 
 from idiometer.corpus.lines import atomic, cannot_write, check_folder
 from idiometer.errors import IdiometerError
+from idiometer.systems.training.disk import on_disk
 from idiometer.systems.training.record import RECORD, read_record
 
 JOB = "job.json"
@@ -55,11 +56,9 @@ class Workplace:
     def save(self, tokenizer: Any, folder: Path) -> None:  # noqa: ANN401
         """Write a tokenizer, whole or not at all."""
         part = folder.with_name(f".{folder.name}.part")
-        try:
+        with on_disk(folder):
             tokenizer.save_pretrained(part)
             part.replace(folder)
-        except OSError as error:
-            raise cannot_write(folder, error) from None
 
     def record(self) -> dict[str, Any]:
         """What a finished model's record says."""
