@@ -91,12 +91,13 @@ def _encoded(job: Job, place: Workplace, codec: Codec, positions: int, say: Say)
 
 def _noise(job: Job, codec: Codec) -> Noise:
     tokenizer = codec.tokenizer
-    special = {*tokenizer.all_special_ids, *codec.last.values()}
+    marks = getattr(tokenizer, "supported_language_codes", [])  # Marian's >>fra<<
+    special = {*tokenizer.all_special_ids, *codec.last.values(), *tokenizer.convert_tokens_to_ids(marks)}
     ordinary = frozenset(range(len(tokenizer))) - special
     mask = tokenizer.mask_token_id
     if mask is None and (job.settings.source_mask or job.settings.objective == "denoise"):
         raise IdiometerError(f"{job.settings.init} has no mask token, which this noise puts in; use source_replace")
-    return Noise(job.settings, mask, tokenizer.eos_token_id, ordinary, tuple(sorted(ordinary)))
+    return Noise(job.settings, mask, tokenizer.eos_token_id, ordinary, tuple(sorted(ordinary)), len(codec.told))
 
 
 def _dev(job: Job, place: Workplace, codec: Codec, noise: Noise, positions: int, say: Say) -> Dev | Batches:
