@@ -101,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.output:
         raise UsageError("say where the model is written, for example -o model/")
     settings = Training.of(_given(args), "the options")
+    _check_together(args)
     job = Job(_data(args, settings), settings, args.vocabulary_of, _units(args, settings))
     leads = os.environ.get("RANK", "0") == "0"
     quiet = args.quiet or not leads
@@ -114,6 +115,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(record, args.output)
     return 0
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """Raise where an option would be passed over, since another one decides."""
+    denoise = args.objective == "denoise"
+    decided: list[tuple[str, bool, list[str]]] = [
+        ("--init", bool(args.init), ["size", "vocabulary_of", "vocabulary", "coverage"]),
+        ("--vocabulary-of", bool(args.vocabulary_of), ["vocabulary", "coverage"]),
+        ("--objective denoise", denoise, ["condition"]),
+        ("a SPLIT", bool(args.split) and not denoise, ["source_text", "target_text", "langpair"]),
+    ]
+    for option, given, others in decided:
+        if given and (other := next((name for name in others if getattr(args, name)), None)):
+            raise UsageError(f"--{other.replace('_', '-')} is of no use with {option}: leave one of them out")
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:

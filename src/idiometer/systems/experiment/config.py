@@ -15,7 +15,7 @@ from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.find.split import Settings as SplitSettings
 from idiometer.systems.experiment.toy import LANGUAGES, MOST_IDIOMS
 from idiometer.systems.experiment.values import Table
-from idiometer.systems.training.settings import Training
+from idiometer.systems.training.settings import MOST_SEED, Training
 
 SHIPPED = resources.files("idiometer.systems.experiment") / "configs"
 _TOP = ("seeds", "data", "split", "train", "pretrain", "models", "translate", "score")
@@ -32,7 +32,6 @@ _PLACES = {
     "objective": "denoising is what [pretrain] does, and models translate",
     "init": "pretraining begins at random; models may have init of their own",
 }
-MOST_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True)
