@@ -125,7 +125,8 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Path, "replace", full)
     record = job(tmp_path / "out")(shard)
-    assert record["error"] == f"cannot write {tmp_path}/out/part-00.jsonl: No space left on device"
+    said = "No space left on device; make room and run the same again"
+    assert record["error"] == f"cannot write {tmp_path}/out/part-00.jsonl: {said}"
     assert list((tmp_path / "out").iterdir()) == []
 
 

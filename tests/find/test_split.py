@@ -198,6 +198,8 @@ def test_a_folder_that_is_no_split_is_refused_when_read(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{}")
     with pytest.raises(IdiometerError, match="is not the manifest of a split"):
         read_manifest(tmp_path)
+    with pytest.raises(IdiometerError, match="name a folder that `idiometer split` wrote"):
+        read_manifest(tmp_path / "nowhere")
 
 
 def test_files_that_were_cut_are_noticed_in_training(tmp_path: Path, testset: TestSet) -> None:

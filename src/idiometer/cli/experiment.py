@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
         start = "\r" if line.on else ""
         print(f"{start}{f'{stage.name}: {done}':100}".rstrip(), file=sys.stderr)
 
+    if not args.jobs:
+        raise UsageError("--jobs takes a whole number from 1 on, not 0")
     with _helpers(args):
         run_experiment(experiment, out, base, say=say, tell=tell, show=show_on(line))
     if not args.quiet:
@@ -86,10 +89,13 @@ def _helpers(args: argparse.Namespace) -> Iterator[None]:
     """Processes that work on the same stages; they end when this one does."""
     command = [sys.executable, "-m", "idiometer", "experiment", args.config, "--data", args.data, "-q"]
     command += ["-o", args.output] if args.output else []
-    helpers = [subprocess.Popen(command) for _ in range(args.jobs - 1)]
+    helpers: list[subprocess.Popen[bytes]] = []
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that what is below is done
     try:
+        helpers += [subprocess.Popen(command) for _ in range(args.jobs - 1)]
         yield
     finally:
+        signal.signal(signal.SIGTERM, before)
         for helper in helpers:
             helper.terminate()
         for helper in helpers:

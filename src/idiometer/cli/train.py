@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many
 from idiometer.cli.progress import Line
@@ -73,7 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text.add_argument("-l", "--langpair", help="the two languages, for example en-fr")
     settings = parser.add_argument_group("settings")
     settings.add_argument("--vocabulary-of", metavar="MODEL", help="take the vocabulary of this model's folder")
-    settings.add_argument("--units", metavar="NAME|FILE", help="inventory whose idioms are units (segmentation idioms)")
+    settings.add_argument(
+        "--units",
+        metavar="NAME|FILE",
+        help="inventory whose idioms, as they are listed, are units (segmentation idioms)",
+    )
     for field in fields(Training):
         kind = {"int": int, "float": float}.get(str(field.type), str)
         default = "" if field.default is None else f" (default {field.default:,})" if kind is int else ""
@@ -96,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.output:
         raise UsageError("say where the model is written, for example -o model/")
     settings = Training.of(_given(args), "the options")
+    _check_together(args)
     job = Job(_data(args, settings), settings, args.vocabulary_of, _units(args, settings))
     leads = os.environ.get("RANK", "0") == "0"
     quiet = args.quiet or not leads
@@ -109,6 +115,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(record, args.output)
     return 0
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """Raise where an option would be passed over, since another one decides."""
+    denoise = args.objective == "denoise"
+    decided: list[tuple[str, bool, list[str]]] = [
+        ("--init", bool(args.init), ["size", "vocabulary_of", "vocabulary", "coverage"]),
+        ("--vocabulary-of", bool(args.vocabulary_of), ["vocabulary", "coverage"]),
+        ("--objective denoise", denoise, ["condition"]),
+        ("a SPLIT", bool(args.split) and not denoise, ["source_text", "target_text", "langpair"]),
+    ]
+    for option, given, others in decided:
+        if given and (other := next((name for name in others if getattr(args, name)), None)):
+            raise UsageError(f"--{other.replace('_', '-')} is of no use with {option}: leave one of them out")
 
 
 def _given(args: argparse.Namespace) -> dict[str, Any]:
@@ -137,7 +157,11 @@ def _units(args: argparse.Namespace, settings: Training) -> tuple[str, ...]:
         return ()
     from idiometer.idioms.inventory import Inventory
 
-    return tuple(sorted(Inventory.load(args.units).idioms))
+    inventory = Inventory.load(args.units)
+    if not args.quiet:
+        for note in of_inventory(inventory):
+            _say(note)
+    return tuple(sorted(inventory.forms))
 
 
 def _say(text: str) -> None:

@@ -20,7 +20,7 @@ from idiometer.idioms.inventory import Inventory
 from idiometer.text.lemmas import lemmatiser
 
 VERSION = "2"  # of everything that decides what is found; raised when the same entry may be found elsewhere
-_NO_SPACES = ("zh", "ja", "th", "lo", "km", "my", "yue", "lzh")
+NO_SPACES = ("zh", "ja", "th", "lo", "km", "my", "yue", "lzh")
 _FEWEST = 20  # idioms that are worth a file in the cache
 
 
@@ -38,7 +38,7 @@ def patterns_of(inventory: Inventory, lang: str, variation: str) -> list[Pattern
 
 def compile_patterns(inventory: Inventory, lang: str, variation: str) -> list[Pattern]:
     """The patterns of all idioms of an inventory."""
-    if lang in _NO_SPACES:
+    if lang in NO_SPACES:
         raise UsageError(f"phrases are found as words between spaces, which {lang!r} is written without")
     listed: list[tuple[str, Draft]] = []
     for idiom in inventory:

@@ -37,6 +37,8 @@ def conditions(sides: tuple[str, str], upsample: tuple[int, ...]) -> dict[str, A
 def read_manifest(folder: str | Path) -> dict[str, Any]:
     """What `manifest.json` of a split says."""
     path = Path(folder) / MANIFEST
+    if not path.is_file():
+        raise IdiometerError(f"there is no {path}: name a folder that `idiometer split` wrote")
     record = decode("\n".join(read_lines(path)), path, 1)
     if not isinstance(record, dict) or not record.keys() >= SPLIT.keys:
         raise IdiometerError(f"{path} is not the manifest of a split; write one with `idiometer split`")

@@ -16,7 +16,7 @@ from idiometer.errors import IdiometerError, MissingExtraError
 def load(name: str, spec: str) -> tuple[Any, Any]:
     """Tokenizer and sequence-to-sequence model, from a local folder or by a name on the hub."""
     transformers = _transformers(spec)
-    with _looking_for(name, spec), _quiet():
+    with _looking_for(name, spec), quiet():
         config = transformers.AutoConfig.from_pretrained(name)
         if not config.is_encoder_decoder:
             raise IdiometerError(
@@ -31,7 +31,7 @@ def load(name: str, spec: str) -> tuple[Any, Any]:
 def load_encoder(name: str) -> tuple[Any, Any]:
     """Tokenizer and encoder (BERT, RoBERTa, ERNIE and their like), from a local folder or by a name on the hub."""
     transformers = _transformers(name)
-    with _looking_for(name, name), _quiet():
+    with _looking_for(name, name), quiet():
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
         model = transformers.AutoModel.from_pretrained(name, use_safetensors=True)
     if tokenizer.mask_token_id is None or tokenizer.cls_token_id is None or model.config.is_encoder_decoder:
@@ -42,7 +42,7 @@ def load_encoder(name: str) -> tuple[Any, Any]:
 def load_tokenizer(folder: Path, spec: str) -> Any:  # noqa: ANN401
     """The tokenizer that lies in a folder."""
     transformers = _transformers(spec)
-    with _looking_for(str(folder), spec), _quiet():
+    with _looking_for(str(folder), spec), quiet():
         return transformers.AutoTokenizer.from_pretrained(folder)
 
 
@@ -101,7 +101,7 @@ def _where(name: str) -> str:
 
 
 @contextlib.contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Loading without chatter; progress bars are for terminals."""
     import huggingface_hub.utils
     import transformers.utils

@@ -42,6 +42,7 @@ def test_the_papers_settings(pair: str) -> None:
     assert {m.conditions for m in noisy} == {("zero", "joint")}
 
 
+REAL = {"langpair": "en-fr", "testset": "a.jsonl", "regular": [["a.tsv"]]}
 GOOD = {"data": {"toy": {}}, "models": {"one": {}}, "train": {"size": "toy"}}
 
 
@@ -49,7 +50,7 @@ GOOD = {"data": {"toy": {}}, "models": {"one": {}}, "train": {"size": "toy"}}
     ("wrong", "said"),
     [
         ({"modles": {}}, "unknown key in it 'modles'; did you mean 'models'"),
-        ({"train": {"drop_out": 0.1}}, "unknown setting in it: .train. 'drop_out'; did you mean 'dropout'"),
+        ({"train": {"drop_out": 0.1}}, "unknown key in it: .train. 'drop_out'; did you mean 'dropout'"),
         ({"models": {"one": {"source_msk": 0.1}}}, "did you mean 'source_mask'"),
         ({"models": {"one": {"conditions": ["zeroo"]}}}, "unknown condition in .* 'zeroo'; did you mean 'zero'"),
         ({"models": {"one": {"pretrained": True}}}, "goes on from pretraining, and there is no table"),
@@ -57,9 +58,33 @@ GOOD = {"data": {"toy": {}}, "models": {"one": {}}, "train": {"size": "toy"}}
         ({"split": {"tst": 4}}, "unknown key in it: .split. 'tst'; did you mean 'test'"),
         ({"split": {"test": "4"}}, "takes whole numbers"),
         ({"data": {"langpair": "en-fr"}}, "lacks testset"),
-        ({"data": {"langpair": "en-xx", "testset": "a", "regular": []}}, "unknown language 'xx'"),
+        ({"data": {"langpair": "en-xx", "testset": "a", "regular": [["a.tsv"]]}}, "unknown language 'xx'"),
         ({"data": {"toy": {"idoms": 4}}}, "did you mean 'idioms'"),
-        ({"seeds": "one"}, "seeds takes whole numbers"),
+        ({"seeds": "one"}, "seeds takes a list of whole numbers"),
+        ({"seeds": []}, "seeds takes a list of whole numbers, not .."),
+        ({"seeds": [0, 0]}, "seeds has 0 more than once"),
+        ({"seeds": [-1]}, "from 0 to 4,294,967,295, not -1"),
+        ({"data": {"toy": 5}}, "data.toy is a table, written as .data.toy."),
+        ({"data": {"toy": {"idioms": 5000}}}, "idioms takes whole numbers from 1 to 1,200"),
+        ({"data": REAL | {"testset": 5}}, "testset takes a text in quotes, not 5"),
+        ({"data": REAL | {"regular": "c.tsv"}}, "regular takes a list of corpora, such as"),
+        ({"data": REAL | {"regular": ["c.en", "c.fr"]}}, "regular takes a list of corpora, such as"),
+        ({"data": REAL | {"source_text": "n.en"}}, "source_text takes a list of texts"),
+        ({"split": {"dev": 0}}, "dev takes whole numbers from 1 on, not 0"),
+        ({"split": {"upsample": [4, 4]}}, "upsample has 4 more than once"),
+        ({"train": {"objective": "denoise"}}, "denoising is what .pretrain. does"),
+        ({"train": {"seed": 5}}, "seed has no place here"),
+        ({"models": {"one": {"vocabulary": 300}}}, "one vocabulary serves all models: set it in .train."),
+        ({"models": {"one": {"condition": ["zero"]}}}, "'condition'; did you mean 'conditions'"),
+        ({"models": {"one": {"conditions": "zero"}}}, "conditions takes a list"),
+        ({"models": {"one": {"conditions": ["zero", "zero"]}}}, "conditions has 'zero' more than once"),
+        ({"models": {"one": {"pretrained": "no"}}}, "pretrained is true or false, not 'no'"),
+        ({"models": {"one": {"pretrained": True, "init": "a"}}, "pretrain": {}}, "from pretraining and from a: leave"),
+        ({"models": {"../one": {}}}, "'../one' names a folder too"),
+        ({"models": {"": {}}}, "'' names a folder too"),
+        ({"pretrain": {"init": "a"}}, "init has no place here; pretraining begins at random"),
+        ({"translate": {"beam": "five"}}, "beam takes whole numbers from 1 on, not 'five'"),
+        ({"score": {"lexicon": "x.tsv"}}, "lexicon takes a list of texts"),
     ],
 )
 def test_wrong_configurations_are_refused(wrong: dict[str, object], said: str) -> None:
@@ -81,6 +106,13 @@ def test_a_folder_does_not_hide_a_shipped_name(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "toy").mkdir()
     monkeypatch.chdir(tmp_path)
     assert read_config("toy").name == "toy"
+
+
+def test_a_lexicon_that_is_not_there_is_missed_before_anything_is_trained(tmp_path: Path) -> None:
+    from idiometer.systems.experiment.experiment import planned
+
+    experiment = parse("it", GOOD | {"data": REAL, "score": {"lexicon": ["words.tsv"]}})
+    assert tmp_path / "words.tsv" in planned(experiment, tmp_path / "out", tmp_path)[1]
 
 
 def test_a_dry_run_says_what_is_missing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

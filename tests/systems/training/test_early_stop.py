@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from idiometer.cli.main import main
 from idiometer.systems.training import running
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sources import Pairs
@@ -71,6 +72,26 @@ def test_it_stops_and_keeps_the_best_model_not_the_last(
 ) -> None:
     check(start(toy, patient, tmp_path / "model"), tmp_path / "model", best)
     assert looks == BLEU[4:]
+
+
+def test_the_command_says_that_it_stopped(
+    toy: Path, looks: list[float], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--condition", "joint", "--size", "toy", "--vocabulary", "400", "--batch-tokens", "300", "--warmup", "5"]
+    given += [
+        "--updates",
+        "21",
+        "--evaluate-every",
+        "3",
+        "--patience",
+        "2",
+        "--beam",
+        "1",
+        "-o",
+        str(tmp_path / "model"),
+    ]
+    assert main(["train", str(toy / "split"), *given]) == 0
+    assert "12 of 21, as 2 looks saw nothing better; the best after 6 (dev BLEU 30.00)" in capsys.readouterr().out
 
 
 def test_with_more_patience_it_goes_on(toy: Path, tiny: Training, looks: list[float], tmp_path: Path) -> None:

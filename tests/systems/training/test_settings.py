@@ -24,7 +24,17 @@ def test_settings_are_read_by_name() -> None:
         ({"dropout": 1.5}, "dropout is a rate from 0 to 1, not 1.5"),
         ({"schedule": "linear"}, "unknown schedule 'linear'"),
         ({"source_mask": 0.6, "source_replace": 0.6}, "source_mask and source_replace are rates of the same tokens"),
-        ({"learning_rate": 0.0}, "learning_rate and vocabulary are above 0"),
+        ({"learning_rate": 0.0}, "learning_rate takes a number above 0, not 0.0"),
+        ({"learning_rate": float("nan")}, "learning_rate takes a number above 0, not nan"),
+        ({"learning_rate": float("inf")}, "learning_rate takes a number above 0, not inf"),
+        ({"beta1": 1.5}, "beta1 takes a number from 0 to below 1"),
+        ({"epsilon": -1.0}, "epsilon takes a number above 0"),
+        ({"clip": -1.0}, "clip takes a number from 0 on"),
+        ({"patience": -1}, "patience takes a number from 0 on"),
+        ({"coverage": 2.0}, "coverage takes a share from 0.98 to 1"),
+        ({"span_length": 0.0}, "span_length takes a number above 0"),
+        ({"max_ratio": float("nan")}, "max_ratio takes a number from 1 on, not nan"),
+        ({"seed": -1}, "seed takes a whole number from 0 to 4,294,967,295, not -1"),
     ],
 )
 def test_wrong_settings_are_named(values: dict[str, object], said: str) -> None:

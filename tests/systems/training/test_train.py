@@ -70,6 +70,51 @@ def test_another_training_does_not_go_into_a_models_folder(trained: Path, toy: P
         train(job(toy, tiny), toy)
 
 
+def test_a_folder_has_one_training_at_a_time(toy: Path, tiny: Training, tmp_path: Path) -> None:
+    from idiometer.systems.training.workplace import alone_in
+
+    with alone_in(tmp_path / "model"), pytest.raises(IdiometerError, match=r"another run writes .*model; wait for it"):
+        train(job(toy, tiny), tmp_path / "model")
+    (tmp_path / "file").touch()
+    with pytest.raises(IdiometerError, match=r"cannot write .*file: File exists"):
+        train(job(toy, tiny), tmp_path / "file")
+
+
+def test_another_model_in_the_folder_that_was_gone_on_from(
+    toy: Path, tiny: Training, tmp_path: Path, trained: Path
+) -> None:
+    """The name alone does not say what was learnt before: after another training there, this one is another too."""
+    shutil.copytree(trained, tmp_path / "init")
+    going = replace(tiny, init=str(tmp_path / "init"), updates=1, evaluate_every=1)
+    train(job(toy, going), tmp_path / "model")
+    assert train(job(toy, going), tmp_path / "model")["updates"] == 1
+    (tmp_path / "init" / "config.json").write_text((tmp_path / "init" / "config.json").read_text() + " ")
+    with pytest.raises(IdiometerError, match=r"has a model with another init .'sha256:"):
+        train(job(toy, going), tmp_path / "model")
+    with pytest.raises(
+        IdiometerError, match="was trained with segmentation 'subword', not 'characters': take the same"
+    ):
+        train(job(toy, replace(going, segmentation="characters")), tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("split --condition joint --init a --size toy", "--size is of no use with --init: leave one of them out"),
+        ("split --condition joint --init a --vocabulary-of b", "--vocabulary-of is of no use with --init"),
+        ("split --condition joint --vocabulary-of b --vocabulary 9", "--vocabulary is of no use with --vocabulary-of"),
+        ("split --condition joint --source-text a", "--source-text is of no use with a SPLIT"),
+        ("--objective denoise --condition joint", "--condition is of no use with --objective denoise"),
+        ("no --condition joint", "there is no no/manifest.json: name a folder that `idiometer split` wrote"),
+    ],
+)
+def test_options_that_would_be_passed_over(given: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from idiometer.cli.main import main
+
+    assert main(["train", *given.split(), "-o", "model"]) in (1, 2)
+    assert said in capsys.readouterr().err
+
+
 class StoppedError(Exception):
     """What stops a training half-way."""
 

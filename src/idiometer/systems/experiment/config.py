@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import IdiometerError, UsageError, unknown
 from idiometer.find.split import Settings as SplitSettings
-from idiometer.systems.experiment.toy import LANGUAGES
-from idiometer.systems.training.settings import Training
+from idiometer.systems.experiment.toy import LANGUAGES, MOST_IDIOMS
+from idiometer.systems.experiment.values import Table
+from idiometer.systems.training.settings import MOST_SEED, Training
 
 SHIPPED = resources.files("idiometer.systems.experiment") / "configs"
 _TOP = ("seeds", "data", "split", "train", "pretrain", "models", "translate", "score")
@@ -21,6 +23,15 @@ _DATA = ("toy", "langpair", "testset", "regular", "source_text", "target_text")
 _TOY = ("regular", "idioms", "monolingual", "seed")
 _SPLIT = ("seed", "context", "dev", "test", "upsample")
 _MODEL = ("pretrained", "conditions", "seeds")
+_SHARED = ("vocabulary", "coverage", "segmentation", "seed", "objective")  # not a model's own
+_PLACES = {
+    "vocabulary": "one vocabulary serves all models: set it in [train]",
+    "coverage": "one vocabulary serves all models: set it in [train]",
+    "segmentation": "one vocabulary serves all models: set it in [train]",
+    "seed": "a model is trained with each of the seeds at the top, or of its own: seeds = [1, 2, 3]",
+    "objective": "denoising is what [pretrain] does, and models translate",
+    "init": "pretraining begins at random; models may have init of their own",
+}
 
 
 @dataclass(frozen=True)
@@ -78,86 +89,91 @@ def _read(name: str, path: Path) -> Experiment:
 
 def parse(name: str, values: Mapping[str, Any]) -> Experiment:
     """The experiment that decoded TOML says; every key is known, every value of its type."""
-    _known(values, _TOP, name)
-    data = dict(_table(values, "data", name))
-    _known(data, _DATA, f"{name}: [data]")
-    split = _split(_table(values, "split", name), name)
-    seeds = tuple(_whole(values.get("seeds", [1]), f"{name}: seeds"))
-    shared = dict(_table(values, "train", name))
+    top = Table(values, name).known(_TOP)
+    data = top.table("data").known(_DATA)
+    split = _split(top.table("split").known(_SPLIT))
+    seeds = top.wholes("seeds", [1], most=MOST_SEED)
+    shared = _settings(top.table("train"), (), "seed", "objective")
     train = Training.of(shared, f"{name}: [train]")
     pretrain = None
     if "pretrain" in values:
-        own = dict(_table(values, "pretrain", name))
-        pretrain = Training.of(shared | own | {"objective": "denoise"}, f"{name}: [pretrain]")
-    models = _models(_table(values, "models", name), shared, seeds, split, name)
+        own = _settings(top.table("pretrain"), (), "init", *_SHARED)
+        settings = {key: value for key, value in shared.items() if key != "init"} | own | {"objective": "denoise"}
+        pretrain = Training.of(settings, f"{name}: [pretrain]")
+    models = tuple(_model(title, top, shared, seeds, split, pretrain) for title in top.table("models").values)
     if not models:
         raise UsageError(f"{name} has no [models.NAME]: name at least one way to train")
-    if pretrain is None and (first := next((m.name for m in models if m.pretrained), None)):
-        raise UsageError(f"{name}: model {first!r} goes on from pretraining, and there is no table [pretrain]")
-    translate, score = _table(values, "translate", name), _table(values, "score", name)
-    _known(translate, ("beam",), f"{name}: [translate]")
-    _known(score, ("lexicon",), f"{name}: [score]")
-    lexicon = tuple(score.get("lexicon", ()))
-    return Experiment(
-        name, seeds, _langpair(data, name), data, split, train, pretrain, models, int(translate.get("beam", 5)), lexicon
+    beam = top.table("translate").known(("beam",)).whole("beam", 5, least=1)
+    lexicon = top.table("score").known(("lexicon",)).texts("lexicon")
+    return Experiment(name, seeds, _langpair(data), data.values, split, train, pretrain, models, beam, lexicon)
+
+
+def _langpair(data: Table) -> str:
+    if "toy" in data.values:
+        toy = data.table("toy").known(_TOY)
+        if len(data.values) > 1:
+            raise UsageError(f"{data.where} has toy, which makes all its data: leave out the other keys")
+        for key, most in {"regular": None, "idioms": MOST_IDIOMS, "monolingual": None}.items():
+            toy.whole(key, 1, least=1, most=most)
+        toy.whole("seed", 0)
+        return "-".join(LANGUAGES)
+    if missing := next((key for key in ("langpair", "testset", "regular") if key not in data.values), None):
+        raise UsageError(f"{data.where} lacks {missing}: an experiment needs langpair, testset and regular")
+    data.text("testset")
+    regular = data.values["regular"]
+    for corpus in regular if isinstance(regular, list) and regular else [regular]:
+        if (
+            not isinstance(corpus, list)
+            or len(corpus) not in (1, 2)
+            or not all(isinstance(x, str) and x for x in corpus)
+        ):
+            raise UsageError(
+                f'{data.where}: regular takes a list of corpora, such as [["a.en", "a.fr"], ["b.tsv"]], not {regular!r}'
+            )
+    for key in ("source_text", "target_text"):
+        data.texts(key)
+    return "-".join(split_langpair(data.text("langpair")))
+
+
+def _split(table: Table) -> SplitSettings:
+    usual = SplitSettings()
+    return SplitSettings(
+        seed=table.whole("seed", usual.seed),
+        context=table.whole("context", usual.context),
+        dev=table.whole("dev", usual.dev, least=1),
+        test=table.whole("test", usual.test, least=1),
+        upsample=table.wholes("upsample", usual.upsample, least=2),
     )
 
 
-def _langpair(data: Mapping[str, Any], name: str) -> str:
-    if "toy" in data:
-        _known(data["toy"], _TOY, f"{name}: [data] toy")
-        if len(data) > 1:
-            raise UsageError(f"{name}: [data] has toy, which makes all its data: leave out the other keys")
-        return "-".join(LANGUAGES)
-    if missing := next((key for key in ("langpair", "testset", "regular") if key not in data), None):
-        raise UsageError(f"{name}: [data] lacks {missing}: an experiment needs langpair, testset and regular")
-    split_langpair(str(data["langpair"]))
-    return str(data["langpair"])
-
-
-def _split(table: Mapping[str, Any], name: str) -> SplitSettings:
-    _known(table, _SPLIT, f"{name}: [split]")
-    values = dict(table)
-    if "upsample" in values:
-        values["upsample"] = tuple(_whole(values["upsample"], f"{name}: [split] upsample"))
-    for key in set(values) - {"upsample"}:
-        _whole([values[key]], f"{name}: [split] {key}")
-    return SplitSettings(**values)
-
-
-def _models(
-    tables: Mapping[str, Any], shared: Mapping[str, Any], seeds: tuple[int, ...], split: SplitSettings, name: str
-) -> tuple[Model, ...]:
+def _model(
+    title: str, top: Table, shared: Mapping[str, Any], seeds: tuple[int, ...], split: SplitSettings,
+    pretrain: Training | None,
+) -> Model:  # fmt: skip
+    if not re.fullmatch(r"\w[\w +.-]*", title):
+        raise UsageError(
+            f"{top.where}: {title!r} names a folder too: take letters, digits, spaces and + - . _ for a model"
+        )
+    table = top.table("models").table(title)
+    own = _settings(table, _MODEL, *_SHARED)
     every = ("zero", "joint", *(f"upsample-{n}" for n in split.upsample))
-    made = []
-    for title, table in tables.items():
-        where = f"{name}: [models.{title}]"
-        if not isinstance(table, dict):
-            raise unknown("key", title, ()) if not tables else UsageError(f"{where} is a table of settings")
-        own = {key: value for key, value in table.items() if key not in _MODEL}
-        conditions = tuple(table.get("conditions", every))
-        if wrong := next((c for c in conditions if c not in every), None):
-            raise unknown(f"condition in {where}", wrong, every)
-        chosen = tuple(_whole(table.get("seeds", list(seeds)), f"{where}: seeds"))
-        settings = Training.of(dict(shared) | own, where)
-        made.append(Model(title, settings, bool(table.get("pretrained", False)), conditions, chosen))
-    return tuple(made)
+    conditions = table.texts("conditions", every)
+    if wrong := next((c for c in conditions if c not in every), None):
+        raise unknown(f"condition in {table.where}", wrong, every)
+    settings = Training.of({**shared, **own}, table.where)
+    pretrained = table.flag("pretrained")
+    if pretrained and pretrain is None:
+        raise UsageError(f"{table.where} goes on from pretraining, and there is no table [pretrain]")
+    if pretrained and settings.init:
+        raise UsageError(f"{table.where} goes on from pretraining and from {settings.init}: leave out one of them")
+    return Model(title, settings, pretrained, conditions, table.wholes("seeds", seeds, most=MOST_SEED))
 
 
-def _table(values: Mapping[str, Any], key: str, name: str) -> Mapping[str, Any]:
-    table = values.get(key, {})
-    if not isinstance(table, dict):
-        raise UsageError(f"{name}: {key} is a table, written as [{key}]")
-    return table
-
-
-def _known(table: Mapping[str, Any], keys: Iterable[str], where: str) -> None:
-    known = tuple(keys)
-    if wrong := next((key for key in table if key not in known), None):
-        raise unknown(f"key in {where}", wrong, known)
-
-
-def _whole(values: Any, where: str) -> list[int]:  # noqa: ANN401
-    if not isinstance(values, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in values):
-        raise UsageError(f"{where} takes whole numbers, not {values!r}")
-    return values
+def _settings(table: Table, more: Iterable[str], *elsewhere: str) -> dict[str, Any]:
+    """The settings of a training in a table, beside `more` keys; those that are one for all models stand elsewhere."""
+    values = {key.replace("-", "_"): value for key, value in table.values.items()}
+    Table(values, table.name, table.title).known((*more, *(field.name for field in fields(Training))))
+    found = {key: value for key, value in values.items() if key not in more}
+    if wrong := next((key for key in found if key in elsewhere), None):
+        raise UsageError(f"{table.where}: {wrong} has no place here; {_PLACES[wrong]}")
+    return found

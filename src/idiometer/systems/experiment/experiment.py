@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from idiometer.corpus.lines import cannot_write
 from idiometer.errors import IdiometerError
 from idiometer.systems.experiment.config import Experiment
 from idiometer.systems.experiment.paths import Paths
@@ -72,5 +73,10 @@ def _try(stage: Stage, journal: Journal, tell: Tell) -> bool:
     with journal.mine(stage) as mine:
         if mine:
             tell(stage, "run", 0.0)
-            tell(stage, "ran", journal.run(stage))
+            try:
+                seconds = journal.run(stage)
+            except (IdiometerError, OSError) as error:
+                told = cannot_write(stage.output, error) if isinstance(error, OSError) else error
+                raise IdiometerError(f"{stage.name} failed, and what is done before it is kept: {told}") from error
+            tell(stage, "ran", seconds)
         return mine

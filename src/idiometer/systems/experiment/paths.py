@@ -80,6 +80,7 @@ class Paths:
             yield from (self.base / name for corpus in data["regular"] for name in corpus)
             for key in ("source_text", "target_text"):
                 yield from (self.base / name for name in data.get(key, ()))
+            yield from self.lexicons()
 
     def texts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Text of either language to pretrain on: as given, else the regular pairs to train on."""

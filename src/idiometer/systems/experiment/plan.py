@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -49,7 +50,10 @@ def plan(experiment: Experiment, out: Path, base: Path, say: Say, show: object =
     paths = Paths(experiment, out, base)
     made = steps.Steps(experiment, paths, say, show)
     data = Stage("data", paths.data, made.data, {"data": dict(experiment.data)}, files=tuple(paths.inputs()))
-    split = Stage("split", paths.split, made.split, steps.split_settings(experiment), (data,))
+    split = Stage(
+        "split", paths.split, made.split, steps.split_settings(experiment), (data,),
+        own={"upsample": experiment.split.upsample},  # the files are the same
+    )  # fmt: skip
     stages = [data, split]
     vocabulary = None
     if any(not trained.settings.init for trained in cross(experiment)):
@@ -76,10 +80,17 @@ def plan(experiment: Experiment, out: Path, base: Path, say: Say, show: object =
         stages += [training, translated]
         ends.append(translated)
     scores = Stage(
-        "score", paths.scores, made.score(cross(experiment)), {"lexicon": list(experiment.lexicon)}, tuple(ends),
+        "score", paths.scores, made.score(cross(experiment)),
+        {"lexicon": list(experiment.lexicon), "aligners": _there("thot")}, tuple(ends),
         files=tuple(paths.lexicons()),
     )  # fmt: skip
-    return [*stages, scores, Stage("report", paths.report, made.report, {}, (scores,))]
+    drawn = {"figures": _there("altair", "vl_convert")}
+    return [*stages, scores, Stage("report", paths.report, made.report, drawn, (scores,))]
+
+
+def _there(*packages: str) -> bool:
+    """Whether optional packages are installed: what is left out without them is made once they are."""
+    return all(importlib.util.find_spec(name) for name in packages)
 
 
 def _pretraining(experiment: Experiment, paths: Paths, made: steps.Steps, after: tuple[Stage, ...]) -> dict[int, Stage]:

@@ -27,20 +27,30 @@ class Stage:
     settings: Mapping[str, Any]
     after: tuple[Stage, ...] = ()
     files: tuple[Path, ...] = ()
+    own: Mapping[str, Any] = field(default_factory=dict)  # settings that change nothing that later stages take from it
     keep: bool = field(default=False)  # what an interrupted run left is gone on with
 
     def key(self, known: dict[str, str]) -> str:
         """A hash of everything that decides the output; `known` has those of files and stages seen."""
+        passed = self.passed_on(known)
+        return _sha256({"passed": passed, "own": self.own}) if self.own else passed
+
+    def passed_on(self, known: dict[str, str]) -> str:
+        """A hash of everything that decides what later stages take from it."""
         if self.name not in known:
             parts = {
                 "version": __version__,
                 "name": self.name,
                 "settings": self.settings,
-                "after": [stage.key(known) for stage in self.after],
+                "after": [stage.passed_on(known) for stage in self.after],
                 "files": [_hash(path, known) for path in self.files],
             }
-            known[self.name] = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+            known[self.name] = _sha256(parts)
         return known[self.name]
+
+
+def _sha256(parts: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def _hash(path: Path, known: dict[str, str]) -> str:
@@ -100,7 +110,7 @@ class Journal:
         return float(self._record(stage).get("seconds", 0.0))
 
     def _path(self, stage: Stage) -> Path:
-        return self._folder / f"{stage.name.replace('/', '.').replace(' ', '_')}.json"
+        return self._folder / f"{stage.name.replace('/', '.')}.json"
 
     def _record(self, stage: Stage) -> dict[str, Any]:
         path = self._path(stage)

@@ -13,6 +13,7 @@ from idiometer.corpus.parallel import ParallelText
 from idiometer.systems.experiment.config import Experiment
 from idiometer.systems.experiment.paths import Paths
 from idiometer.systems.experiment.toy import write_toy
+from idiometer.systems.training.disk import on_disk
 
 if TYPE_CHECKING:
     from idiometer.systems.experiment.plan import Trained
@@ -22,8 +23,9 @@ Run = Callable[[], object]
 
 
 def split_settings(experiment: Experiment) -> dict[str, Any]:
-    """What decides the split."""
-    return asdict(experiment.split) | {"langpair": experiment.langpair}
+    """What decides the files of the split."""
+    settings = {key: value for key, value in asdict(experiment.split).items() if key != "upsample"}
+    return settings | {"langpair": experiment.langpair}
 
 
 class Steps:
@@ -68,8 +70,21 @@ class Steps:
         cut = segmenter(train.segmentation)
         files = [paths.split / f"regular-train.{lang}" for lang in paths.languages]
         texts: Iterable[str] = itertools.chain(map(cut, read_lines(files[0])), read_lines(files[1]))
-        tokenizer = train_vocabulary(texts, train.vocabulary, train.coverage, paths.languages)
-        tokenizer.save_pretrained(paths.vocabulary)
+        tokenizer = train_vocabulary(texts, train.vocabulary, train.coverage, paths.languages, self._units())
+        with on_disk(paths.vocabulary):
+            tokenizer.save_pretrained(paths.vocabulary)
+
+    def _units(self) -> tuple[str, ...]:
+        """The idioms that are units of the vocabulary, where they are wanted."""
+        from idiometer.corpus.testset import TestSet
+
+        if self._experiment.train.segmentation != "idioms":
+            return ()
+        return tuple(sorted(TestSet.read(self._paths.testset, self._experiment.langpair).idioms))
+
+    def _tell(self, stage: str) -> Callable[[str], None]:
+        """Tells the user something of one stage."""
+        return lambda text: self._say(f"{stage}: {text}")
 
     def pretrain(self, seed: int) -> Run:
         """`idiometer train --objective denoise`."""
@@ -82,8 +97,8 @@ class Steps:
             assert self._experiment.pretrain
             settings = replace(self._experiment.pretrain, seed=seed)
             texts = Texts(self._paths.texts(), self._paths.languages, settings.sentences, settings.max_words)
-            job = Job(texts, settings, str(self._paths.vocabulary))
-            train(job, self._paths.pretrained(seed), say=self._say, show=self._show)
+            job = Job(texts, settings, str(self._paths.vocabulary), self._units())
+            train(job, self._paths.pretrained(seed), say=self._tell(f"pretrain/{seed}"), show=self._show)
 
         return run
 
@@ -100,7 +115,9 @@ class Steps:
                 settings = replace(settings, init=str(self._paths.pretrained(trained.seed)))
             pairs = Pairs(self._paths.split, trained.condition, settings.max_words, settings.max_ratio)
             vocabulary = None if settings.init else str(self._paths.vocabulary)
-            train(Job(pairs, settings, vocabulary), self._paths.model(trained.name), say=self._say, show=self._show)
+            job = Job(pairs, settings, vocabulary, self._units())
+            say = self._tell(f"train/{trained.name}")
+            train(job, self._paths.model(trained.name), say=say, show=self._show)
 
         return run
 
@@ -118,7 +135,8 @@ class Steps:
                 system = f"hf:{self._paths.model(trained.name)}"
                 options = Options(beam=self._experiment.beam)
                 output = folder / f"{test}.{target}"
-                translate(lines, self._experiment.langpair, system, output, options, say=self._say)
+                say = self._tell(f"translate/{trained.name}, {test}")
+                translate(lines, self._experiment.langpair, system, output, options, say=say)
 
         return run
 

@@ -19,6 +19,7 @@ from idiometer.corpus.testset import TestSet
 LANGUAGES = ("qaa", "qab")  # codes for private use
 CLASSES = {"article": 2, "noun": 40, "adjective": 20, "verb": 30, "preposition": 6}
 SYLLABLES = (("bdgklmnprst", "aeiou"), ("fhjvwzcxqy", "aeiou"))  # consonants and vowels of either language
+MOST_IDIOMS = CLASSES["verb"] * CLASSES["noun"]
 PAIRS_OF_IDIOMS = (4, 8, 12, 18, 28, 40)  # by turns: half of them go to training
 Phrase = tuple[list[str], list[str]]
 

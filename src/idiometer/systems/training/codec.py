@@ -19,6 +19,8 @@ class Codec:
         self._reader = Reader(tokenizer, told, how)
         if told.source_code:
             tokenizer.tgt_lang = told.target_code
+        prefix = told.prefix.strip()
+        self.told: list[int] = tokenizer(prefix, add_special_tokens=False)["input_ids"] if prefix else []
         vocabulary = tokenizer.get_vocab()
         own = {lang: vocabulary.get(language_token(lang)) for lang in self.languages}
         # The token that ends a target, by language, where we made the vocabulary.

@@ -6,7 +6,6 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from idiometer.errors import IdiometerError
 from idiometer.systems.training.codec import Codec
@@ -16,17 +15,33 @@ from idiometer.systems.training.sources import Pair, Pairs, Texts
 _BLOCK = 4096
 
 
-def encode(data: Pairs | Texts, codec: Codec, positions: int, folder: Path) -> dict[str, Any]:
-    """Write the encoded file; what is longer than a model has positions is left out and counted in `data.dropped`."""
+def encode(
+    data: Pairs | Texts, codec: Codec, positions: int, folder: Path, units: frozenset[int] = frozenset()
+) -> set[int]:
+    """Write the encoded file; what is longer than a model has positions is left out and counted in `data.dropped`.
+
+    Returns which of the units stand in the source text.
+    """
+    found = set[int]()
     if isinstance(data, Pairs):
-        parts = ((repeat, _pairs(pairs, codec)) for repeat, pairs in data.parts())
+        parts = ((repeat, _noted(_pairs(pairs, codec), units, found)) for repeat, pairs in data.parts())
     else:
-        parts = ((1, _texts(data, side, codec)) for side in range(2))
+        parts = (
+            (1, _noted(_texts(data, side, codec), units if side == 0 else frozenset(), found)) for side in range(2)
+        )
     index = write_encoded(folder, ((n, _fitting(pairs, positions, data.dropped)) for n, pairs in parts))
     if not any(part["pairs"] for part in index["parts"]):
         why = ", ".join(f"{reason}: {n:,}" for reason, n in data.dropped.items()) or "the files are empty"
         raise IdiometerError(f"nothing is left to train on ({why})")
-    return index
+    return found
+
+
+def _noted(pairs: Iterable[TokenPair], units: frozenset[int], found: set[int]) -> Iterator[TokenPair]:
+    """Pairs as they are; units on the source side, or in text that stands alone, are noted in `found`."""
+    for pair in pairs:
+        if units:
+            found |= units.intersection(pair[0] or pair[1])
+        yield pair
 
 
 def _pairs(pairs: Iterable[Pair], codec: Codec) -> Iterator[TokenPair]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from idiometer.errors import IdiometerError
 from idiometer.systems.direction import Direction, begin_in_target
+from idiometer.systems.loading import quiet
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sizes import size_of
 
@@ -64,9 +65,13 @@ def prepare_loaded(
     told: Direction,
 ) -> None:
     """Make a model that was loaded ready to go on: room for new units, the dropout asked for, where it begins."""
+    import torch
+
     begin_in_target(model.generation_config, tokenizer, told)
     if len(tokenizer) > model.get_input_embeddings().num_embeddings:
-        model.resize_token_embeddings(len(tokenizer))
+        torch.manual_seed(settings.seed)  # new ones are drawn
+        with quiet():
+            model.resize_token_embeddings(len(tokenizer))
     if start is not None:
         model.config.decoder_start_token_id = start
         model.generation_config.decoder_start_token_id = start

@@ -19,6 +19,7 @@ class Noise:
     end: int
     ordinary: frozenset[int]
     choices: Sequence[int]
+    told: int = 0  # tokens at the beginning of a source that tell the model what to do
 
     def source(self, tokens: list[int], draw: np.random.Generator) -> list[int]:
         """A source with some words masked, some replaced by any other."""
@@ -28,8 +29,8 @@ class Noise:
         chance = draw.random(len(tokens))
         others = draw.integers(len(self.choices), size=len(tokens))
         made = []
-        for token, c, other in zip(tokens, chance.tolist(), others.tolist(), strict=True):
-            if token not in self.ordinary or c >= masked + replaced:
+        for n, (token, c, other) in enumerate(zip(tokens, chance.tolist(), others.tolist(), strict=True)):
+            if n < self.told or token not in self.ordinary or c >= masked + replaced:
                 made.append(token)
             elif c < masked and self.mask is not None:
                 made.append(self.mask)

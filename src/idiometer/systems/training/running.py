@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from idiometer.corpus.lines import cannot_write
 from idiometer.errors import IdiometerError, counted
 from idiometer.systems.training.arguments import arguments
 from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.collate import Batches
 from idiometer.systems.training.dev import Dev
+from idiometer.systems.training.disk import on_disk
 from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
-from idiometer.systems.training.encoding import encode
 from idiometer.systems.training.ending import has_ended, take_best
 from idiometer.systems.training.model import parameters
 from idiometer.systems.training.noise import Noise
 from idiometer.systems.training.sources import Pairs
 from idiometer.systems.training.trainer import Teacher
+from idiometer.systems.training.units import encode_with_units
 from idiometer.systems.training.watching import Watch
 from idiometer.systems.training.workplace import Workplace
 
@@ -78,7 +78,7 @@ def _encoded(job: Job, place: Workplace, codec: Codec, positions: int, say: Say)
     folder = place.work / "data"
     if place.leads and not (folder / "dropped.json").is_file():
         job.data.dropped.clear()
-        encode(job.data, codec, positions, folder)
+        encode_with_units(job.data, codec, positions, folder, job.units, say)
         (folder / "dropped.json").write_text(json.dumps(dict(job.data.dropped)))
     place.wait()
     index: dict[str, Any] = json.loads((folder / "index.json").read_text())
@@ -91,12 +91,13 @@ def _encoded(job: Job, place: Workplace, codec: Codec, positions: int, say: Say)
 
 def _noise(job: Job, codec: Codec) -> Noise:
     tokenizer = codec.tokenizer
-    special = {*tokenizer.all_special_ids, *codec.last.values()}
+    marks = getattr(tokenizer, "supported_language_codes", [])  # Marian's >>fra<<
+    special = {*tokenizer.all_special_ids, *codec.last.values(), *tokenizer.convert_tokens_to_ids(marks)}
     ordinary = frozenset(range(len(tokenizer))) - special
     mask = tokenizer.mask_token_id
     if mask is None and (job.settings.source_mask or job.settings.objective == "denoise"):
         raise IdiometerError(f"{job.settings.init} has no mask token, which this noise puts in; use source_replace")
-    return Noise(job.settings, mask, tokenizer.eos_token_id, ordinary, tuple(sorted(ordinary)))
+    return Noise(job.settings, mask, tokenizer.eos_token_id, ordinary, tuple(sorted(ordinary)), len(codec.told))
 
 
 def _dev(job: Job, place: Workplace, codec: Codec, noise: Noise, positions: int, say: Say) -> Dev | Batches:
@@ -149,7 +150,7 @@ def _taught(
         if checkpoint and parts == 1:
             say(f"going on after update {int(checkpoint.name.split('-')[1]):,}")
         try:
-            with _on_disk(place.folder):
+            with on_disk(place.folder):
                 if checkpoint and has_ended(checkpoint, job.settings):
                     take_best(teacher, checkpoint)
                     return teacher, parts
@@ -165,21 +166,6 @@ def _taught(
             )
             del teacher
             _forget()
-
-
-@contextlib.contextmanager
-def _on_disk(folder: Path) -> Iterator[None]:
-    """One error for a disk that takes no more, which each library has in words of its own."""
-    from safetensors import SafetensorError
-
-    try:
-        yield
-    except (OSError, SafetensorError) as error:
-        raise cannot_write(folder, error if isinstance(error, OSError) else OSError(str(error))) from None
-    except RuntimeError as error:
-        if "inline_container" not in str(error):  # PyTorch's writer of checkpoints
-            raise
-        raise cannot_write(folder, OSError("a checkpoint could not be written whole; is the disk full?")) from None
 
 
 def _threads(model: Any) -> None:  # noqa: ANN401
@@ -232,7 +218,7 @@ def _finish(job: Job, place: Workplace, teacher: Teacher, index: dict[str, Any],
 
 def _save(teacher: Teacher, folder: Path, work: Path) -> None:
     part = work / "model"
-    with _on_disk(folder):
+    with on_disk(folder):
         shutil.rmtree(part, ignore_errors=True)
         teacher.accelerator.unwrap_model(teacher.model).save_pretrained(part)
         cast("Any", teacher.processing_class).save_pretrained(part)

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from idiometer.errors import UsageError, unknown
 from idiometer.systems.training.sizes import size_of
 
+MOST_SEED = 2**32 - 1
 OBJECTIVES = ("translate", "denoise")
 SCHEDULES = ("inverse-sqrt", "fixed")
 SEGMENTATIONS = ("subword", "characters", "jieba", "idioms")
 PRECISIONS = ("auto", "bf16", "fp32")
+_COUNT = (lambda n: n >= 1, "a whole number from 1 on")
+_FROM_0 = (lambda n: 0 <= n < math.inf, "a number from 0 on")
+_ABOVE_0 = (lambda x: 0 < x < math.inf, "a number above 0")
+_BETA = (lambda x: 0 <= x < 1, "a number from 0 to below 1")
+_NUMBERS: dict[str, tuple[Callable[[Any], bool], str]] = {  # what fits; nan never does
+    **dict.fromkeys(("vocabulary", "updates", "batch_tokens", "accumulation", "evaluate_every"), _COUNT),
+    **dict.fromkeys(("sentences", "beam", "max_words"), _COUNT),
+    **dict.fromkeys(("warmup", "clip", "patience"), _FROM_0),
+    **dict.fromkeys(("learning_rate", "epsilon", "span_length"), _ABOVE_0),
+    "beta1": _BETA,
+    "beta2": _BETA,
+    "coverage": (lambda x: 0.98 <= x <= 1, "a share from 0.98 to 1"),
+    "max_ratio": (lambda x: x >= 1, "a number from 1 on"),
+    "seed": (lambda n: 0 <= n <= MOST_SEED, f"a whole number from 0 to {MOST_SEED:,}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +90,15 @@ class Training:
             if getattr(self, name) not in known:
                 raise unknown(name, getattr(self, name), known)
         size_of(self.size)
-        for name in ("updates", "batch_tokens", "accumulation", "evaluate_every", "beam", "sentences", "max_words"):
-            if getattr(self, name) < 1:
-                raise UsageError(f"{name} takes a whole number from 1 on, not {getattr(self, name)}")
+        for name, (fits, takes) in _NUMBERS.items():
+            if not fits(getattr(self, name)):
+                raise UsageError(f"{name} takes {takes}, not {getattr(self, name)}")
         rates = ("dropout", "attention_dropout", "label_smoothing", "source_mask", "source_replace", "target_replace")
         for name in (*rates, "span_mask"):
             if not 0 <= getattr(self, name) < 1:
                 raise UsageError(f"{name} is a rate from 0 to 1, not {getattr(self, name)}")
         if self.source_mask + self.source_replace >= 1:
             raise UsageError("source_mask and source_replace are rates of the same tokens: together below 1")
-        if self.learning_rate <= 0 or self.max_ratio < 1 or self.warmup < 0 or self.vocabulary < 1:
-            raise UsageError("learning_rate and vocabulary are above 0, max_ratio from 1 on, warmup from 0 on")
         return self
 
     def as_dict(self) -> dict[str, Any]:

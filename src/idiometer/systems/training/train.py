@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from idiometer.systems.training.overlap import check_overlap
 from idiometer.systems.training.record import RECORD, check_pair, read_record
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sources import Pairs, Texts
-from idiometer.systems.training.workplace import Workplace
+from idiometer.systems.training.workplace import Workplace, alone_in
 
 Say = Callable[[str], None]
 
@@ -39,16 +41,29 @@ class Job:
             "data": self.data.identity(),
             "vocabulary": self.vocabulary,
             "units": list(self.units),
+            "made_from": {"init": _contents(self.settings.init), "vocabulary": _contents(self.vocabulary)},
         }
+
+
+def _contents(model: str | None) -> str | None:
+    """What tells the model in a folder from another one that stood there; of one on the hub there is the name."""
+    from idiometer.systems.loading import revision
+
+    return revision(model) if model and Path(model).is_dir() else None
 
 
 def train(job: Job, folder: str | Path, *, say: Say | None = None, show: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Train into a folder, which `hf:` then loads; a stopped training goes on. Returns what the record says."""
     _check_packages()
+    leads = os.environ.get("RANK", "0") == "0"  # of several processes that train together
+    with alone_in(Path(folder)) if leads else contextlib.nullcontext():
+        return _train(job, Path(folder), say or (lambda _: None), show)
+
+
+def _train(job: Job, folder: Path, say: Say, show: Any) -> dict[str, Any]:  # noqa: ANN401
     from idiometer.systems.training.running import run
 
-    say = say or (lambda _: None)
-    place = Workplace(Path(folder), job.identity())
+    place = Workplace(folder, job.identity())
     if place.finished:
         say(f"{folder} is finished: nothing to do")
         return place.record()
@@ -78,11 +93,13 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     from idiometer.systems.direction import Direction, direction, language_token
     from idiometer.systems.loading import load
     from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
+    from idiometer.systems.training.vocabulary import add_units
 
     source, target = job.data.languages
     if init := job.settings.init:
         tokenizer, _ = load(init, f"--init {init}")
-        _add_units(tokenizer, job.units)
+        _check_segmentation(init, job.settings.segmentation)
+        add_units(tokenizer, job.units, source)
         start = tokenizer.get_vocab().get(language_token(target))
 
         def again() -> Any:  # noqa: ANN401
@@ -102,18 +119,20 @@ def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     return tokenizer, lambda: new_model(tokenizer, job.settings, start)
 
 
-def _add_units(tokenizer: Any, units: Sequence[str]) -> None:  # noqa: ANN401
-    if units:
-        tokenizer.add_tokens([unit for unit in units if unit not in tokenizer.get_vocab()])
+def _check_segmentation(init: str, wanted: str) -> None:
+    """Raise where a model was trained here on text that was cut in another way."""
+    found = read_record(init).get("segmentation", wanted)
+    if found != wanted:
+        raise IdiometerError(f"--init {init} was trained with segmentation {found!r}, not {wanted!r}: take the same")
 
 
 def _vocabulary(job: Job, place: Workplace) -> Any:  # noqa: ANN401
     """The vocabulary named, or one that is made of the text to train on, once."""
-    from idiometer.systems.training.vocabulary import load_vocabulary, train_vocabulary
+    from idiometer.systems.training.vocabulary import add_units, load_vocabulary, train_vocabulary
 
     if job.vocabulary:
         tokenizer = load_vocabulary(job.vocabulary)
-        _add_units(tokenizer, job.units)
+        add_units(tokenizer, job.units, job.data.languages[0])
         return tokenizer
     made = place.work / "vocabulary"
     if not (made / "tokenizer.json").is_file() and place.leads:

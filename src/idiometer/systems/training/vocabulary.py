@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from idiometer.errors import IdiometerError
+from idiometer.find.compiling import NO_SPACES
 from idiometer.systems.direction import language_token
 
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>", "<mask>")
@@ -18,11 +19,13 @@ SAMPLE = 5_000_000  # texts that a vocabulary is trained on at most
 def train_vocabulary(
     texts: Iterable[str], size: int, coverage: float, languages: Sequence[str], units: Sequence[str] = ()
 ) -> Any:  # noqa: ANN401
-    """A tokenizer with about `size` pieces trained on the texts; `units` are pieces in any case, and never cut."""
+    """A tokenizer with about `size` pieces trained on the texts; `units` of the first language are never cut."""
     import sentencepiece
 
     model = io.BytesIO()
     specials = len(SPECIAL) + len(languages) + len(units)
+    if size <= specials:
+        raise IdiometerError(f"a vocabulary of {size:,} has no room beside {len(units):,} units; take a larger one")
     try:
         sentencepiece.SentencePieceTrainer.train(
             sentence_iterator=_plain(texts),
@@ -45,7 +48,20 @@ def train_vocabulary(
         raise IdiometerError(f"no vocabulary of {size:,} can be made of this text: {cause}") from None
     processor = sentencepiece.SentencePieceProcessor(model_proto=model.getvalue())
     pieces = [(processor.id_to_piece(n), processor.get_score(n)) for n in range(processor.get_piece_size())]
-    return _tokenizer([pair for pair in pieces if pair[0] not in SPECIAL], languages, units)
+    made = _tokenizer([pair for pair in pieces if pair[0] not in SPECIAL], languages)
+    add_units(made, units, languages[0])
+    return made
+
+
+def add_units(tokenizer: Any, units: Sequence[str], lang: str) -> None:  # noqa: ANN401
+    """Make expressions of a language one token each wherever they are, as whole words where it has spaces.
+
+    Of those that overlap the first is taken, of those that begin together the longest.
+    """
+    from tokenizers import AddedToken
+
+    whole = lang not in NO_SPACES and tokenizer.is_fast  # the slow ones would ask for spaces, and not take full stops
+    tokenizer.add_tokens([AddedToken(unit, normalized=True, single_word=whole) for unit in units])
 
 
 def load_vocabulary(folder: str | Path) -> Any:  # noqa: ANN401
@@ -62,9 +78,9 @@ def _plain(texts: Iterable[str]) -> Iterator[str]:
     return (unicodedata.normalize("NFKC", text) for text in texts)
 
 
-def _tokenizer(pieces: list[tuple[str, float]], languages: Sequence[str], units: Sequence[str]) -> Any:  # noqa: ANN401
+def _tokenizer(pieces: list[tuple[str, float]], languages: Sequence[str]) -> Any:  # noqa: ANN401
     import transformers
-    from tokenizers import AddedToken, Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors
+    from tokenizers import Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors
     from tokenizers.models import Unigram
 
     make: Any = transformers.PreTrainedTokenizerFast
@@ -73,11 +89,10 @@ def _tokenizer(pieces: list[tuple[str, float]], languages: Sequence[str], units:
     tokenizer.normalizer = normalizers.Sequence(
         [normalizers.NFKC(), normalizers.Replace(Regex(r"\s+"), " "), normalizers.Strip()]
     )
-    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")  # not behind a unit too
     tokenizer.decoder = decoders.Metaspace()
     tokenizer.post_processor = processors.TemplateProcessing("$A </s>", special_tokens=[("</s>", 2)])
     tokenizer.add_special_tokens(named)
-    tokenizer.add_tokens([AddedToken(unit, normalized=True) for unit in units])
     named_tokens = dict(zip(("bos", "pad", "eos", "unk", "mask"), SPECIAL, strict=True))
     return make(
         tokenizer_object=tokenizer,

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from idiometer.corpus.lines import atomic, cannot_write, check_folder
 from idiometer.errors import IdiometerError
+from idiometer.find.journal import alone
+from idiometer.systems.training.disk import on_disk
 from idiometer.systems.training.record import RECORD, read_record
 
 JOB = "job.json"
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Make the folder where it is missing; raise where another process trains into it."""
+    check_folder(folder)
+    try:
+        folder.mkdir(exist_ok=True)
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise cannot_write(folder, error) from None
+    alone(descriptor, folder)
+    try:
+        yield
+    finally:
+        os.close(descriptor)
 
 
 class Workplace:
@@ -22,7 +42,6 @@ class Workplace:
         self.folder, self.work = folder, folder / "training"
         self.rank = int(os.environ.get("RANK", "0"))
         self._identity = json.loads(json.dumps(identity))
-        check_folder(folder)
         self.finished = (folder / RECORD).is_file()
         known = self._known()
         if folder.exists() and any(folder.iterdir()) and known is None:
@@ -55,11 +74,9 @@ class Workplace:
     def save(self, tokenizer: Any, folder: Path) -> None:  # noqa: ANN401
         """Write a tokenizer, whole or not at all."""
         part = folder.with_name(f".{folder.name}.part")
-        try:
+        with on_disk(folder):
             tokenizer.save_pretrained(part)
             part.replace(folder)
-        except OSError as error:
-            raise cannot_write(folder, error) from None
 
     def record(self) -> dict[str, Any]:
         """What a finished model's record says."""
