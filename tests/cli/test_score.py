@@ -348,3 +348,16 @@ def test_no_color_is_honoured_on_a_terminal(data: Path, cli: Cli, monkeypatch: p
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[32m" not in cli(*FAST, "-i", *ALL).out
     assert colour not in cli(*FAST, "-i", *ALL).out
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(data: Path, cli: Cli) -> None:
+    for name in ("good", "bad"):
+        (data / "out" / name).mkdir(parents=True)
+        Path(f"{name}.en").replace(f"out/{name}/test.en")
+    found = scores(cli, *FAST, "-i", "out/good/test.en", "out/bad/test.en")
+    assert [system["system"] for system in found["systems"]] == ["good", "bad"]
+
+
+def test_class_without_links_says_what_it_cannot_tell(data: Path, cli: Cli) -> None:
+    assert "nothing is called rendered" in cli("score", "t.jsonl", "-i", "good.en", "-m", "class").err
+    assert cli("score", "t.jsonl", "-i", "good.en", "-m", "blocklist").err == ""

@@ -117,3 +117,12 @@ def test_csv_has_every_number_unrounded(starter: Evaluation) -> None:
 
 def test_p_values_are_never_printed_as_zero() -> None:
     assert [p_text(p) for p in (None, 0.0001, 0.001, 0.0456, 1.0)] == ["", "<0.001", "0.001", "0.046", "1.000"]
+
+
+def test_scores_of_one_metric_share_a_line_of_signature() -> None:
+    data = load_testset("starter/zh-en")
+    made = printed(
+        evaluate(data, starter_systems("starter/zh-en")[:1], make_metrics(["class", "bleu"], data), Settings())
+    )
+    lines = [line for line in made.splitlines() if "|" in line]
+    assert [line.split("|")[0] for line in lines] == ["literal, rendered, omitted, copied, unclear", "BLEU"]

@@ -74,3 +74,12 @@ def of_lexicons(testset: TestSet, metrics: Sequence[AnyMetric]) -> Iterator[str]
                 f"the lexicon lacks {share} (most often {most}), and {metric.name} is blind to those; "
                 f"`idiometer lexicon coverage{command}` lists them"
             )
+
+
+def of_classes(names: Sequence[str], align_hyp: Sequence[str]) -> Iterator[str]:
+    """What `class` cannot tell without word alignments of the translations."""
+    if "class" in names and not align_hyp:
+        yield (
+            "class: without word alignments nothing is called rendered, and only what is empty omitted; `idiometer "
+            "align --testset TESTSET -i FILE …` makes them, --align-ref and --align-hyp take them"
+        )

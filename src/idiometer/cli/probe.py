@@ -11,6 +11,7 @@ from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.cli.progress import Line
+from idiometer.corpus.names import telling_names
 from idiometer.errors import MissingExtraError, UsageError, unknown
 from idiometer.metrics.settings import SEED, Settings
 
@@ -137,9 +138,11 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _titles(names: list[str]) -> list[str]:
-    """Folders by their last part, where these differ."""
-    short = [Path(name).name if Path(name).is_dir() else name for name in names]
-    return short if len(set(short)) == len(short) else names
+    """Folders by the part that tells them apart, other models by their names."""
+    folders = [name for name in names if Path(name).is_dir()]
+    short = dict(zip(folders, telling_names(folders), strict=True)) if folders else {}
+    titles = [short.get(name, name) for name in names]
+    return titles if len(set(titles)) == len(titles) else names
 
 
 def _plan(args: argparse.Namespace) -> Plan:

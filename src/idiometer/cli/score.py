@@ -16,6 +16,7 @@ from idiometer.cli.parser import add_many, conditions, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
+from idiometer.corpus.names import telling_names
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import UsageError, counted, unknown
 from idiometer.idioms.starter import bundled_testsets, load_testset
@@ -186,9 +187,7 @@ def _swallowed(inputs: list[str]) -> str:
 
 
 def _systems(paths: list[str]) -> list[Hypotheses]:
-    names = [Path(path).name for path in paths]
-    twice = len(set(names)) < len(names)
-    return [Hypotheses.read(path, path if twice else None) for path in paths]
+    return [Hypotheses.read(path, name) for path, name in zip(paths, telling_names(paths), strict=True)]
 
 
 def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypotheses]) -> list[AnyMetric]:
@@ -209,7 +208,11 @@ def _metrics(args: argparse.Namespace, testset: TestSet, systems: list[Hypothese
     metrics = make_metrics(names, testset, options) + [_external(given, systems) for given in args.external]
     _check_options(args, options, names)
     if not args.quiet:
-        said = [*notes.of_systems(systems, metrics), *notes.of_lexicons(testset, metrics)]
+        said = [
+            *notes.of_systems(systems, metrics),
+            *notes.of_lexicons(testset, metrics),
+            *notes.of_classes(names, args.align_hyp),
+        ]
         for note in said if args.metrics else [*notes.of_defaults(names, testset), *said]:
             print(f"idiometer: {note}", file=sys.stderr)
     if not metrics:

@@ -9,6 +9,7 @@ from typing import Any
 
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.metrics.score import Comparison, Score
+from idiometer.report.signatures import signatures
 
 COLUMNS = (
     *("system", "metric", "score", "low", "high", "level"),
@@ -53,8 +54,7 @@ def to_markdown(evaluation: Evaluation, decimals: int | None = None) -> str:
         else:
             cells += ["", "", ""]
         lines.append("| " + " | ".join(cells) + " |")
-    signatures = dict.fromkeys(score.signature for system in evaluation.systems for score in system.scores)
-    lines += ["", *(f"- `{signature}`" for signature in signatures)]
+    lines += ["", *(f"- `{signature}`" for signature in signatures(evaluation))]
     return "\n".join(lines) + "\n"
 
 

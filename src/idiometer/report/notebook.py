@@ -13,6 +13,7 @@ from idiometer.report import charts
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
 from idiometer.report.plain import one_line
 from idiometer.report.record import score_record, to_record
+from idiometer.report.signatures import signatures
 
 _SCORE_COLUMNS = ("idiom", "n", "score", "low", "high")
 _COLUMNS = (
@@ -29,8 +30,7 @@ def to_html(result: Evaluation | Score) -> str:
         note = f"{head}, {result.n_occurrences:,} occurrences of {result.n_idioms:,} idioms"
         return f"<p><b>{_text(note)}</b></p>{table}<p><code>{_text(result.signature)}</code></p>"
     titles = ("system", "metric", "score", "95% interval", "difference", "p adjusted")
-    signatures = dict.fromkeys(score.signature for system in result.systems for score in system.scores)
-    codes = "<br>".join(f"<code>{_text(signature)}</code>" for signature in signatures)
+    codes = "<br>".join(f"<code>{_text(signature)}</code>" for signature in signatures(result))
     return f"<p><b>{_text(result.testset.name)}</b></p>{_html(titles, _cells(result))}<p>{codes}</p>"
 
 

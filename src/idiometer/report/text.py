@@ -15,6 +15,7 @@ from idiometer.metrics.score import Comparison, Score
 from idiometer.metrics.settings import ALPHA
 from idiometer.report.flat import arrow, interval_text, number, p_text, rows
 from idiometer.report.names import short_names
+from idiometer.report.signatures import signatures
 
 Names = Mapping[str, str]  # of systems, as they are printed
 
@@ -29,9 +30,8 @@ def print_results(evaluation: Evaluation, console: Console, decimals: int | None
         console.print(line)
     if any(b.subsets and b.subsets[0].name == "general" for b in evaluation.breakdowns):
         console.print(_breakdown(evaluation, names))
-    signatures = dict.fromkeys(score.signature for system in evaluation.systems for score in system.scores)
     console.print()
-    for signature in signatures:
+    for signature in signatures(evaluation):
         console.print(Text(signature, style="dim"), soft_wrap=True)
 
 
