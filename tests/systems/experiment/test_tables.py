@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from idiometer.systems.experiment.reporting import empty_ones
 from idiometer.systems.experiment.tables import markdown
 
 
@@ -14,3 +15,10 @@ def test_a_scale_has_its_digits() -> None:
     assert markdown("T", [row], [("idiom", "BLEU"), ("idiom", "LitTER")]).splitlines()[-1] == (
         "| zero | random | 0.0 [0.0, 0.0] | 0.500 [0.000, 0.500] |"
     )
+
+
+def test_empty_translations_are_told() -> None:
+    rows = [{"model": name, "condition": "zero", "empty": [n, 1282]} for name, n in (("random", 0), ("mBART", 1200))]
+    assert list(empty_ones(rows)) == [
+        "zero, mBART: 1,200 of 1,282 translations of idiom sentences are empty; an empty one has no literal error."
+    ]
