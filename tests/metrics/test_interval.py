@@ -73,6 +73,13 @@ def test_a_scale_of_100_is_the_scale_of_1_times_100() -> None:
     assert hundred.high == pytest.approx(100 * one.high)
 
 
+def test_an_interval_does_not_leave_a_scale_with_one_end() -> None:
+    rates = mean_interval([0.0, 0.0, 0.0, 30.0], Output("TER", False, 0.0, None))
+    assert rates and rates.low == 0.0 and rates.high > 30
+    free = mean_interval([0.0, 0.0, 0.0, 30.0], Output("outside", True, None, None))
+    assert free and free.low < 0
+
+
 def test_an_unbounded_scale_without_spread_has_no_interval() -> None:
     assert mean_interval([2.5], Output("free", True, None, None)) is None
 

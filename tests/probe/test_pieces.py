@@ -12,8 +12,11 @@ from idiometer.corpus.example import Example, Occurrence
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError
 from idiometer.probe.model import ProbedModel
-from idiometer.probe.pieces import SPACE, Pieces, UntraceableError, walk
+from idiometer.probe.pieces import SPACE, Pieces, UntraceableError, trace_source, walk
 from idiometer.probe.probing import Plan, probe
+from idiometer.systems.direction import Direction
+from idiometer.systems.reader import Reader
+from idiometer.systems.training.vocabulary import train_vocabulary
 
 LETTERS = st.text(alphabet=st.sampled_from("abcé蛇足ｂﬁ½…“’-.e\u0301"), min_size=1, max_size=8)
 
@@ -79,7 +82,30 @@ class Whispers:
 
 
 def test_a_tokenizer_that_cannot_be_traced_is_refused() -> None:
-    model = ProbedModel("whispers", None, Whispers(), "", lambda _n: None)
+    model = ProbedModel("whispers", None, Reader(Whispers(), Direction(), "subword"), lambda _n: None)
     testset = TestSet.of("t", "en-fr", [Example("1", "spill beans", (), (Occurrence("x", ((0, 5),)),))])
     with pytest.raises(IdiometerError, match="pieces that cannot be traced back to characters: 1"):
         probe(testset, [model], Plan())
+
+
+CHINESE = [
+    "他手无寸铁，只好逃走。",
+    "停电之后又漏水，真是雪上加霜。",
+    "市场里的小吃 五花八门，应有尽有。",
+    "我们喝了 3 杯水。",
+]
+
+
+@pytest.mark.parametrize("how", ["subword", "jieba", "characters"])
+def test_text_that_is_cut_before_is_traced_to_its_own_characters(how: str) -> None:
+    plain = Reader(None, Direction(), how)
+    tokenizer = train_vocabulary(map(plain.segment, CHINESE * 3), 120, 1.0, ["zh", "en"])
+    for text in CHINESE:
+        pieces = trace_source(Reader(tokenizer, Direction(), how), text)
+        assert list(pieces.ids) == tokenizer(plain.segment(text))["input_ids"]
+        said = [(tokenizer.convert_ids_to_tokens(i), span) for i, span in zip(pieces.ids, pieces.spans, strict=True)]
+        for piece, span in said[:-1]:
+            assert span and piece.lstrip(SPACE) in ("", unicodedata.normalize("NFKC", text[slice(*span)]))
+        assert said[-1] == ("</s>", None)
+        covered = {place for _, span in said[:-1] if span for place in range(*span)}
+        assert covered >= {place for place, character in enumerate(text) if not character.isspace()}

@@ -89,10 +89,13 @@ def _helpers(args: argparse.Namespace) -> Iterator[None]:
     """Processes that work on the same stages; they end when this one does."""
     command = [sys.executable, "-m", "idiometer", "experiment", args.config, "--data", args.data, "-q"]
     command += ["-o", args.output] if args.output else []
-    helpers: list[subprocess.Popen[bytes]] = []
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that what is below is done
+    asked: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))  # one that just starts is not lost
+    helpers = [subprocess.Popen(command) for _ in range(args.jobs - 1)]
     try:
-        helpers += [subprocess.Popen(command) for _ in range(args.jobs - 1)]
+        signal.signal(signal.SIGTERM, _end)
+        if asked:
+            _end(asked[0])
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -100,6 +103,11 @@ def _helpers(args: argparse.Namespace) -> Iterator[None]:
             helper.terminate()
         for helper in helpers:
             helper.wait()
+
+
+def _end(number: int, _: object = None) -> None:
+    """Go out as a signal wants it, through everything that is done at the end."""
+    sys.exit(128 + number)
 
 
 def _print_plan(experiment: Experiment, out: Path, base: Path) -> int:

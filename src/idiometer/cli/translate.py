@@ -13,11 +13,17 @@ from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import IdiometerError, UsageError
 from idiometer.systems.base import Options
-from idiometer.systems.registry import SPECS
+from idiometer.systems.registry import SPECS, SYSTEMS
 
 if TYPE_CHECKING:
     from idiometer.systems.progress import Progress, Show
 
+_HEEDED = {  # options by the kinds of system that heed them
+    "beam": ("hf", "ct2"),
+    "batch_tokens": ("hf", "ct2"),
+    "prompt": ("openai",),
+    "concurrency": ("openai",),
+}
 DESCRIPTION = "Translate the sources of a test set, or the lines of a file, with any system."
 EXAMPLES = f"""\
 SPEC is one of {SPECS}:
@@ -46,10 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-l", "--langpair", help="language pair, for example en-fr; needed with --src")
     add("--system", metavar="SPEC", help="what translates (see below)")
     add("-o", "--output", metavar="FILE", help="where the translations are written")
-    add("--beam", type=whole, default=5, metavar="N", help="hypotheses kept by hf: and ct2: (default 5)")
+    add("--beam", type=whole, metavar="N", help="hypotheses kept by hf: and ct2: (default 5)")
     add("--batch-tokens", type=whole, metavar="N", help="source tokens that hf: and ct2: translate at once")
-    add("--prompt", metavar="FILE", help="what openai: asks; {source}, {target} and {line} are filled in")
-    add("--concurrency", type=whole, default=8, metavar="N", help="requests of openai: at once (default 8)")
+    add("--prompt", type=Path, metavar="FILE", help="what openai: asks; {source}, {target} and {line} are filled in")
+    add("--concurrency", type=whole, metavar="N", help="requests of openai: at once (default 8)")
     add("-q", "--quiet", action="store_true", help="no notes on standard error")
 
 
@@ -79,10 +85,11 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"say what translates with --system, one of {SPECS}")
     if not args.output or args.output == "-":
         raise UsageError("say where to write with -o FILE: a journal and a record stand beside it")
-    if Path(args.output).exists() and not Path(args.output).is_file() and not Path(args.output).is_dir():
-        raise UsageError(f"-o {args.output} is no file, and a journal and a record stand beside it: name a file")
-    if Path(args.output).is_dir():
-        raise UsageError(f"-o {args.output} is a folder: name a file, for example {Path(args.output) / 'out.txt'}")
+    output = Path(args.output)
+    if output.is_dir():
+        raise UsageError(f"-o {output} is a folder: name a file, for example {output / 'out.txt'}")
+    if output.exists() and not output.is_file():
+        raise UsageError(f"-o {output} is no file, and a journal and a record stand beside it: name a file")
     for name in ("beam", "batch_tokens", "concurrency"):
         if getattr(args, name) == 0:
             raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
@@ -104,10 +111,12 @@ def _lines(args: argparse.Namespace) -> tuple[list[str], str]:
 
 
 def _options(args: argparse.Namespace) -> Options:
-    prompt = Path(args.prompt) if args.prompt else None
-    if prompt and not args.system.startswith("openai:"):
-        raise UsageError("--prompt FILE is for openai:MODEL@URL; leave it out")
-    return Options(args.beam, args.batch_tokens, prompt, args.concurrency)
+    given = {name: value for name in _HEEDED if (value := getattr(args, name)) is not None}
+    kind = args.system.partition(":")[0]
+    if wrong := next((name for name in given if kind in SYSTEMS and kind not in _HEEDED[name]), None):
+        heeded = " and ".join(f"{kind}:" for kind in _HEEDED[wrong])
+        raise UsageError(f"--{wrong.replace('_', '-')} is for {heeded}, and of no use with {kind}: leave it out")
+    return Options(**given)
 
 
 def _say(args: argparse.Namespace, text: str) -> None:

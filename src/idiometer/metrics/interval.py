@@ -36,7 +36,7 @@ def mean_interval(
     mean, variance, effective = _moments(values, weights)
     t = t_quantile(level, max(1, int(effective) - 1))
     if output.low is None or output.high is None:
-        return _unbounded(mean, variance, t, effective, unit, level)
+        return _unbounded(mean, variance, t, effective, unit, level, output)
     width = output.high - output.low
     low, high, warning = _wilson((mean - output.low) / width, variance / width**2, effective, t, unit)
     method = "Wilson" if warning is None else "Wilson, small sample"
@@ -80,9 +80,13 @@ def _wilson(mean: float, variance: float, effective: float, t: float, unit: str)
     return low, high, warning
 
 
-def _unbounded(mean: float, variance: float, t: float, effective: float, unit: str, level: float) -> Interval | None:
+def _unbounded(
+    mean: float, variance: float, t: float, effective: float, unit: str, level: float, output: Output
+) -> Interval | None:
     if variance == 0:
         return None
     half = t * math.sqrt(variance)
     warning = f"fewer than {FEW_IDIOMS} {unit}: read with care" if effective < FEW_IDIOMS else None
-    return Interval(mean - half, mean + half, level, "Student t", warning)
+    low = mean - half if output.low is None else max(output.low, mean - half)  # no TER below 0
+    high = mean + half if output.high is None else min(output.high, mean + half)
+    return Interval(low, high, level, "Student t", warning)

@@ -10,9 +10,7 @@ from idiometer.systems.huggingface import HuggingFace
 def load_model(name: str, source: str, target: str, beam: int = 5, title: str | None = None) -> ProbedModel:
     """An encoder-decoder model of transformers that translates from source to target; `title` names it in tables."""
     system = HuggingFace(name, source, target, Options(beam=beam))
-    tokenizer, direction = system.tokenizer, system.direction
-    if direction.target_code and hasattr(tokenizer, "tgt_lang"):
-        tokenizer.tgt_lang = direction.target_code  # for references; Marian's has none
-    return ProbedModel(
-        title or name, system.model, tokenizer, direction.prefix, system.search, system.positions, system.settings()
-    )
+    tokenizer, target_code = system.reader.tokenizer, system.reader.direction.target_code
+    if target_code and hasattr(tokenizer, "tgt_lang"):
+        tokenizer.tgt_lang = target_code  # for references; Marian's has none
+    return ProbedModel(title or name, system.model, system.reader, system.search, system.positions, system.settings())

@@ -8,7 +8,8 @@ from typing import Any
 
 from idiometer.corpus.example import Span
 from idiometer.probe.contexts import Model, Traced, traced
-from idiometer.probe.pieces import Pieces, Tokenizer, UntraceableError, trace
+from idiometer.probe.pieces import Pieces, Tokenizer, UntraceableError, trace_source, trace_target
+from idiometer.systems.reader import Reader
 
 CUT = "longer than the model reads"
 NO_PIECE = "no piece stands for the idiom"
@@ -17,18 +18,22 @@ UNTRACEABLE = "pieces that cannot be traced back to characters"
 
 @dataclass(frozen=True)
 class ProbedModel:
-    """A loaded model; `prefix` stands before every source text.
+    """A loaded model, and how it reads source texts.
 
     `search` says how a translation of a text of so many tokens is looked for.
     """
 
     name: str
     model: Model
-    tokenizer: Tokenizer
-    prefix: str
+    reader: Reader
     search: Callable[[int], Any]
     max_length: int | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """What makes the pieces."""
+        return self.reader.tokenizer
 
     @property
     def pad(self) -> int:
@@ -37,13 +42,13 @@ class ProbedModel:
 
     def ids(self, text: str) -> tuple[int, ...] | str:
         """A text as the encoder gets it, or why it is left out."""
-        ids = tuple(self.tokenizer(self.prefix + text, truncation=False, verbose=False)["input_ids"])
+        ids = tuple(self.reader.tokens([text])[0])
         return CUT if self._too_long(ids) else ids
 
     def read(self, text: str, words: Sequence[Span]) -> Traced | str:
         """A sentence with the idiom's places, or why it is left out."""
         try:
-            pieces = trace(self.tokenizer, text, self.prefix)
+            pieces = trace_source(self.reader, text)
         except UntraceableError:
             return UNTRACEABLE
         if self._too_long(pieces.ids):
@@ -53,7 +58,7 @@ class ProbedModel:
     def read_reference(self, text: str) -> Pieces | str:
         """A reference as the decoder gives it, or why it is left out."""
         try:
-            pieces = trace(self.tokenizer, text, target=True)
+            pieces = trace_target(self.tokenizer, text)
         except UntraceableError:
             return UNTRACEABLE
         return CUT if self._too_long(pieces.ids) else pieces

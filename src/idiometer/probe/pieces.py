@@ -12,9 +12,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from idiometer.corpus.example import Span
+
+if TYPE_CHECKING:
+    from idiometer.systems.reader import Reader
 
 Tokenizer = Any  # of transformers
 SPACE = "▁"  # how SentencePiece writes a blank
@@ -40,15 +43,34 @@ class Pieces:
         )
 
 
-def trace(tokenizer: Tokenizer, text: str, prefix: str = "", target: bool = False) -> Pieces:
-    """The pieces of a source text behind a task's prefix, or of a target text, with the tokens that the model adds.
+def trace_source(reader: Reader, text: str) -> Pieces:
+    """The pieces of a source text, cut as in the model's training, behind its task's prefix.
 
     A blank that is a piece of its own belongs to what follows it.
     """
-    key = "text_target" if target else "text"
-    ids, spans = (_said if tokenizer.is_fast else _traced)(tokenizer, prefix + text, key)
-    shifted = [span and (span[0] - len(prefix), span[1] - len(prefix)) for span in spans]
-    return Pieces(ids, tuple(span if span and span[0] >= 0 else None for span in shifted))
+    cut, ahead = reader.segment(text), len(reader.direction.prefix)
+    origin = _origin(cut, text)
+    ids, spans = _trace(reader.tokenizer, reader.direction.prefix + cut, "text")
+    inside = [span if span and span[0] >= ahead else None for span in spans]
+    return Pieces(ids, tuple(span and (origin[span[0] - ahead], origin[span[1] - ahead - 1] + 1) for span in inside))
+
+
+def trace_target(tokenizer: Tokenizer, text: str) -> Pieces:
+    """The pieces of a target text, likewise."""
+    ids, spans = _trace(tokenizer, text, "text_target")
+    return Pieces(ids, tuple(spans))
+
+
+def _origin(cut: str, text: str) -> list[int]:
+    """Where each character of a text that was cut by blanks stands in the text itself; blanks nowhere."""
+    if "".join(cut.split()) != "".join(text.split()):
+        raise UntraceableError("the words that it is cut into are not the text")
+    places = (place for place, character in enumerate(text) if not character.isspace())
+    return [-1 if character.isspace() else next(places) for character in cut]
+
+
+def _trace(tokenizer: Tokenizer, text: str, key: str) -> tuple[tuple[int, ...], list[Span | None]]:
+    return (_said if tokenizer.is_fast else _traced)(tokenizer, text, key)
 
 
 def _said(tokenizer: Tokenizer, text: str, key: str) -> tuple[tuple[int, ...], list[Span | None]]:

@@ -180,7 +180,8 @@ def _share(system: str, name: str, n: int, by_class: Mapping[str, int]) -> str:
 
 
 def _axis(**more: Any) -> Any:  # noqa: ANN401
-    return altair().Axis(**({"grid": False, "tickCount": 5, "domain": False, "labelOverlap": True} | more))
+    ours = {"grid": False, "tickCount": 5, "domain": False, "labelOverlap": True, "labelFlush": False}
+    return altair().Axis(**(ours | more))
 
 
 def _bare() -> dict[str, Any]:

@@ -30,8 +30,8 @@ class HuggingFace:
         self.spec = f"hf:{name}"
         self._name = name
         self.tokenizer, model = load(name, self.spec)
-        self._reader = reader_of(name, self.tokenizer, model.config, source, target, self.spec)
-        self.direction = self._reader.direction
+        self.reader = reader_of(name, self.tokenizer, model.config, source, target, self.spec)
+        self.direction = self.reader.direction
         self._device, dtype = _device(model.config.model_type)
         self.model = model.to(self._device, dtype).eval()
         self._beam = options.beam
@@ -52,7 +52,7 @@ class HuggingFace:
                 "source_code": self.direction.source_code,
                 "target_code": self.direction.target_code,
                 "prefix": self.direction.prefix,
-                "segmentation": self._reader.segmentation,
+                "segmentation": self.reader.segmentation,
                 "beam": self._beam,
                 "generation": _said(self._generation.to_diff_dict()),
                 "batch_tokens": self._budget,
@@ -64,14 +64,14 @@ class HuggingFace:
 
     def batches(self, lines: Sequence[str]) -> list[list[int]]:
         """Batches of like length by tokens."""
-        ids = self._reader.tokens(lines)
+        ids = self.reader.tokens(lines)
         self._known = dict(zip(lines, ids, strict=True))
         return by_tokens([len(line) for line in ids], self._budget, MOST_LINES[self._device])
 
     def translate(self, lines: Sequence[str]) -> list[Output]:
         """The best hypothesis of each line; a line longer than the model can read is told, not cut."""
         new = [line for line in lines if line not in self._known]
-        ids = {**self._known, **dict(zip(new, self._reader.tokens(new), strict=True))}
+        ids = {**self._known, **dict(zip(new, self.reader.tokens(new), strict=True))}
         fitting = [line for line in lines if self.positions is None or len(ids[line]) <= self.positions]
         made = iter(self._generate([ids[line] for line in fitting]) if fitting else [])
         return [next(made) if self._fits(ids[line]) else self._too_long(ids[line]) for line in lines]

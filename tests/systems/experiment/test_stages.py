@@ -98,6 +98,13 @@ def test_a_stage_that_fails_is_named(
         run_experiment(experiment, tmp_path / "out", Path(), say=nothing, tell=nothing)
 
 
+def test_a_file_is_no_folder_for_an_experiment(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    nothing: Callable[..., None] = lambda *_: None  # noqa: E731
+    with pytest.raises(IdiometerError, match=r"cannot write .*file: File exists$"):
+        run_experiment(parse("it", BASE), tmp_path / "file", Path(), say=nothing, tell=nothing)
+
+
 def test_the_helpers_end_with_the_command(tmp_path: Path) -> None:
     """Also where it is told to end, as by `kill` or a queue: nothing goes on behind the user's back."""
     if not Path("/proc/self/stat").exists():

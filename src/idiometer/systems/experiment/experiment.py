@@ -55,7 +55,10 @@ def run_experiment(
         raise IdiometerError(
             f"{experiment.name} needs files that are not there: {listed}; name their folder with --data"
         )
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(out, error) from None
     journal = Journal(out)
     stages = plan(experiment, out, base, say, show)
     for stage in stages:

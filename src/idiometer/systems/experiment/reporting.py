@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +27,21 @@ def write_report(scores: dict[str, Any], folder: Path, say: Callable[[str], None
     seeds = max(len(row["seeds"]) for row in rows)
     note = f"{scores['langpair']}; mean of {seeds} seeds" if seeds > 1 else f"{scores['langpair']}; one seed"
     made.append(f"{note}, with 95% intervals over idioms (LitTER, APT-Eval) or sentences (BLEU, chrF).\n")
+    made += [f"{note}\n" for note in empty_ones(rows)]
     write_lines(folder / "tables.md", "\n".join(made).split("\n"))
     try:
         draw(rows, folder)
     except MissingExtraError as error:
         say(f"figures are left out: {error}")
+
+
+def empty_ones(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Which rows look good because there is nothing in their translations."""
+    for row in rows:
+        n, of = row["empty"]
+        if n:
+            told = f"{n:,} of {of:,} translations of idiom sentences are empty; an empty one has no literal error."
+            yield f"{row['condition']}, {row['model']}: {told}"
 
 
 def _order(row: dict[str, Any]) -> tuple[int, int]:

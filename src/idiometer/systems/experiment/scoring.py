@@ -37,6 +37,11 @@ def score_all(
         for name, testset in tests.items():
             lines = [_translations(paths, trained, name) for trained in group]
             row["scores"][name] = _scores(testset, lines, metrics[name], paths)
+            if name == "idiom":
+                row["empty"] = [
+                    sum(not line.strip() for system in lines for line in system.lines),
+                    sum(map(len, lines)),
+                ]
         for aligner in aligners:
             lines = [_translations(paths, trained, "idiom") for trained in group]
             row["scores"]["idiom"] |= aligned_scores(tests["idiom"], lines, aligner)

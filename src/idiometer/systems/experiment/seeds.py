@@ -50,5 +50,6 @@ def _record(score: Score) -> dict[str, Any]:
         "low": interval.low if interval else None,
         "high": interval.high if interval else None,
         "higher_is_better": score.output.higher_is_better,
+        "rate": score.output.high == 1,
         "signature": score.signature,
     }

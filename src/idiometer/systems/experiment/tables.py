@@ -34,7 +34,7 @@ def cells(row: Row, wanted: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _cell(score: Mapping[str, Any]) -> str:
-    digits = 1 if max(abs(score["value"]), abs(score["high"] or 0)) > 1.5 else 3
+    digits = 3 if score["rate"] else 1
     if score["low"] is None:
         return f"{score['value']:.{digits}f}"
     return f"{score['value']:.{digits}f} [{score['low']:.{digits}f}, {score['high']:.{digits}f}]"
