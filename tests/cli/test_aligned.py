@@ -83,7 +83,7 @@ def test_shares_stand_beside_the_pairs(cli: Cli) -> None:
     [
         ("lexicon induce", "give --src FILE, --tgt FILE and the pair, for example: idiometer lexicon induce"),
         ("lexicon induce --src a.en --tgt a.fr", "give --src FILE, --tgt FILE and the pair"),
-        ("inventory discover --src a.en --tgt a.fr", "'en' is not a language pair"),
+        ("inventory discover --src a.en --tgt a.fr", "give --src FILE, --tgt FILE and the pair"),
         ("lexicon induce --src a.en --tgt a.fr -l en", "'en' is not a language pair"),
         ("lexicon induce --src a.en --tgt a.fr -l en-fr -o a.en", "name it .tsv"),
         ("lexicon induce --src a.en --tgt a.fr -l en-fr -o no/x.tsv", "folder no does not exist"),

@@ -46,8 +46,13 @@ OWN = ("--inventory", "i.tsv")
 REAL = finder.make_finder
 
 
-def test_an_unknown_variation(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finder, "make_finder", REAL)
+def test_text_that_is_named_with_a_pair_has_no_translations(cli: Cli) -> None:
+    note = "idiometer: c.en is read as en text without translations; two files that go line by line are --src"
+    assert note in cli("find", "c.en", "c.fr", "-l", "en-fr", *OWN).err
+    assert "without translations" not in cli("find", "--src", "c.en", "--tgt", "c.fr", "-l", "en-fr", *OWN).err
+
+
+def test_an_unknown_variation(cli: Cli) -> None:
     done = cli("find", "c.en", "-l", "en", *OWN, "--variation", "lose")
     assert (done.code, done.err) == (2, "idiometer: unknown variation 'lose'; did you mean 'loose'?\n")
 
@@ -183,6 +188,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "one language for two": ("--src c.en --tgt c.fr -l en", b"", "name both, for example -l en-fr", 2),
     "no inventory": ("c.en -l fr", b"", "give a list of idioms with --inventory FILE", 2),
     "unknown inventory": ("c.en -l en --inventory en-cor", b"", "did you mean 'en-core'", 2),
+    "another language's inventory": ("c.en -l en --inventory zh-cibb", b"", "zh-cibb has idioms of zh", 2),
     "missing inventory": ("c.en -l en --inventory no/i.tsv", b"", "inventory no/i.tsv does not exist", 2),
     "missing shard": ("c.en gone.en -l en", b"", "gone.en does not exist; check the path", 1),
     "missing target": ("--src c.en --tgt gone.fr -l en-fr", b"", "gone.fr does not exist", 1),
@@ -192,8 +198,8 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "unknown filter": ("c.en -l en --filters lenth", b"", "did you mean 'length'", 2),
     "unknown format": ("c.en -l en -f yaml", b"", "unknown format 'yaml'", 2),
     "unknown engine": ("c.en -l en --engine spark", b"", "unknown engine 'spark'", 2),
-    "no jobs": ("c.en -l en --jobs 0", b"", "--jobs takes a whole number from 1 on, not 0", 2),
-    "nobody": ("c.en -l en --per-idiom 0", b"", "--per-idiom takes a whole number from 1 on, not 0", 2),
+    "no jobs": ("c.en -l en --jobs 0", b"", "--jobs takes a whole number from 1 on, not '0'", 2),
+    "nobody": ("c.en -l en --per-idiom 0", b"", "--per-idiom takes a whole number from 1 on, not '0'", 2),
     "count and draw": ("c.en -l en --count --per-idiom 3", b"", "--count only counts", 2),
     "count and filter": ("c.en -l en --count --filters all", b"", "--count only counts", 2),
     "frequency": ("c.en -l en --frequency 7", b"", "LOW:HIGH, for example 7:1000", 2),

@@ -57,7 +57,7 @@ def test_show_a_file(tmp_path: Path, cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["lst"], "unknown action 'lst'; did you mean 'list'?"),
+        (["lst"], "unknown action of inventory 'lst'; did you mean 'list'?"),
         (["list", "-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
         (["show"], "name an inventory to show, for example en-core"),
         (["show", "zh-cib"], "did you mean 'zh-cibb'?"),
@@ -100,4 +100,4 @@ def test_what_a_bare_list_leaves_out_is_said(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "mine.txt").write_text("see red\n\nSee red\nsee red\n")
     result = cli("inventory", "show", tmp_path / "mine.txt")
     assert result.err == "idiometer: mine.txt: left out: 1 empty line, 2 duplicates\n"
-    assert "1 idioms" in result.out
+    assert "1 idiom;" in result.out

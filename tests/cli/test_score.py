@@ -290,7 +290,7 @@ def test_notes_go_to_standard_error(data: Path, cli: Cli) -> None:
     Path("u.jsonl").write_text('{"src": "好。", "langpair": "zh-en", "ref": "Good."}\n', encoding="utf-8")
     Path("u.en").write_text("Good.\n")
     loud, quiet = cli("score", "u.jsonl", "-i", "u.en", "-b"), cli("score", "u.jsonl", "-i", "u.en", "-b", "-q")
-    assert "only corpus metrics" in loud.err
+    assert "no idiom is marked in u.jsonl: only corpus metrics" in loud.err
     assert (quiet.out, quiet.err) == (loud.out, "")
 
 

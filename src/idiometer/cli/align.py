@@ -12,9 +12,9 @@ from idiometer.align.tokens import TOKENISERS
 from idiometer.cli.alignments import progress
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many
+from idiometer.cli.parser import add_choice, add_format, add_many
 from idiometer.corpus.lines import STDIN
-from idiometer.errors import UsageError, counted, unknown
+from idiometer.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from idiometer.align.base import Aligner, Links, Pair
@@ -37,7 +37,6 @@ examples:
   idiometer align --testset test.jsonl -i a.fr b.fr --model en-fr.model -o links/
   idiometer score test.jsonl -i a.fr -m apt --align-ref links/ref.align --align-hyp links/a.fr.align
 """
-FORMATS = ("text", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,9 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "-i", "--input", metavar="FILE", text="with --testset: one file of translations per system")
     add("-l", "--langpair", help="language pair, for example en-fr, where the data do not say it")
     how = parser.add_argument_group("how")
-    how.add_argument("--method", metavar="METHOD", help=f"default: {METHOD}")
+    known, text = (*METHODS, NEURAL), f"default: {METHOD}"
+    add_choice(how, "--method", kind="alignment method", known=known, metavar="METHOD", text=text)
     how.add_argument("--heuristic", metavar="NAME", help=f"default: {HEURISTIC}")
-    how.add_argument("--tokens", metavar="|".join(TOKENISERS), help="what the links count (default: words)")
+    text = "what the links count (default: words)"
+    add_choice(how, "--tokens", kind="kind of tokens", known=TOKENISERS, text=text)
     add_many(how, "--train-src", metavar="FILE", text="more sentences to learn from")
     add_many(how, "--train-tgt", metavar="FILE", text="their translations, a file for each")
     how.add_argument("--model", metavar="FOLDER", help="a trained aligner, instead of training one")
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     quality.add_argument("--agreement", action="store_true", help="agreement with a second method")
     out = parser.add_argument_group("output")
     out.add_argument("-o", "--output", default=STDIN, metavar="FILE|FOLDER", help="a folder with --testset")
-    out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="of what is said of the run")
+    add_format(out, "of what is said of the run")
     out.add_argument("-q", "--quiet", action="store_true", help="say nothing of the run")
 
 
@@ -89,12 +90,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
-    if args.method not in (None, NEURAL, *METHODS):
-        raise unknown("alignment method", args.method, (NEURAL, *METHODS))
-    if args.tokens not in (None, *TOKENISERS):
-        raise unknown("kind of tokens", args.tokens, TOKENISERS)
     neural = {"--encoder": args.encoder, "--layer": args.layer, "--extraction": args.extraction}
     trained = {"--heuristic": args.heuristic, "--train-src": args.train_src, "--train-tgt": args.train_tgt}
     trained |= {"--model": args.model, "--save-model": args.save_model}

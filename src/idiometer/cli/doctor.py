@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from idiometer import __version__
 from idiometer.cache import cache_folder
 from idiometer.cli.output import print_json
-from idiometer.errors import unknown
+from idiometer.cli.parser import add_format
 
 DESCRIPTION = "Show versions and optional packages, and check that a known score comes out."
 EXAMPLES = """\
@@ -25,13 +25,11 @@ KNOWN = {"literal.en": 148, "mixed.en": 83, "good.en": 30}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the report; 1 where the known score does not come out."""
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     report = examine()
     if args.format == "json":
         print_json(report)

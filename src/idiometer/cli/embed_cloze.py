@@ -7,7 +7,8 @@ import json
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_format
+from idiometer.errors import UsageError
 
 DESCRIPTION = "Choose among the candidates of cloze items (as in ChID) with a trained model, and count the right ones."
 EXAMPLES = """\
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("file", nargs="?", metavar="FILE", help="the items (.jsonl)")
     add("--model", metavar="FOLDER", help="what `embed train` wrote")
     add("-o", "--output", metavar="FILE", help="write every answer (.jsonl)")
-    add("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,8 +36,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.embed.cloze import accuracy, answer, read_cloze
     from idiometer.embed.model_folder import load_model
 
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.file or not args.model:
         raise UsageError("name items and a model, for example: idiometer embed cloze items.jsonl --model model/")
     check_outputs({"-o": args.output}, [args.file])

@@ -7,9 +7,9 @@ from typing import Any
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_format, add_many, natural, whole
 from idiometer.cli.progress import Line
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError
 
 DESCRIPTION = "Find idioms in text and write the characters around each, shuffled, in shards."
 EXAMPLES = """\
@@ -30,11 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--idioms", metavar="NAME|FILE", text=text)
     add("-o", "--output", metavar="FOLDER", help="where the contexts are written; older ones there are replaced")
     add("--width", type=whole, default=32, metavar="N", help="characters in all, half on each side (default 32)")
-    add("--min-count", type=whole, default=1, metavar="N", help="contexts an idiom must have (default 1)")
-    add("--shards", type=whole, default=16, metavar="N", help="files; each is held in memory once (default 16)")
+    add("--min-count", type=natural, default=1, metavar="N", help="contexts an idiom must have (default 1)")
+    add("--shards", type=natural, default=16, metavar="N", help="files; each is held in memory once (default 16)")
     add("--seed", type=whole, default=12345, help="of the shuffling (default 12345)")
     add_many(parser, "--columns", metavar="COLUMN", text="of a table: where the text is, by name or number")
-    add("-f", "--format", default="text", metavar="text|json", help="json prints the manifest")
+    add_format(parser, "json prints the manifest")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 
 
@@ -65,17 +65,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.text:
         raise UsageError("name a TEXT, before --idioms and --columns, which take all that follows them")
     if not args.output:
         raise UsageError("say where to write, for example -o contexts/")
     if args.width < 2 or args.width % 2:
         raise UsageError(f"--width takes an even number from 2 on, half for each side, not {args.width}")
-    for option, value in (("--min-count", args.min_count), ("--shards", args.shards)):
-        if not value:
-            raise UsageError(f"{option} takes a whole number from 1 on, not 0")
 
 
 def _print(manifest: dict[str, Any], folder: str) -> None:

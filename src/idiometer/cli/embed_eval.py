@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_format, add_many, natural, whole
 from idiometer.errors import UsageError, unknown
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--synonyms", metavar="FILE", text="pairs, or entries (.jsonl)")
     add_many(parser, "--antonyms", metavar="FILE", text="pairs, or entries (.jsonl)")
     add_many(parser, "--idioms", metavar="NAME|FILE", text="only these idioms count, as queries and as neighbours")
-    add("-k", nargs="+", type=whole, default=[1, 3, 5, 10], metavar="K", help="how many neighbours (default 1 3 5 10)")
+    add("-k", nargs="+", type=natural, default=[1, 3, 5, 10], metavar="K", help="neighbours (default 1 3 5 10)")
     add("--distance", nargs="+", default=list(MEASURES), metavar="|".join(MEASURES), help="default: both")
     add("--show", type=whole, default=0, metavar="N", help="show the neighbours of N idioms, to read")
     add("--plot", metavar="FILE", help="the distances of synonyms and antonyms (.html, .svg, .png, .pdf)")
-    add("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
     add("-q", "--quiet", action="store_true", help="no notes")
 
 
@@ -73,8 +73,6 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     from idiometer.report.embedding_plot import check_plot
 
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.vectors:
         raise UsageError("name VECTORS, before --synonyms and the other options that take all that follows them")
     if not args.synonyms:
@@ -82,8 +80,6 @@ def _check(args: argparse.Namespace) -> None:
     for distance in args.distance:
         if distance not in MEASURES:
             raise unknown("distance", distance, MEASURES)
-    if 0 in args.k:
-        raise UsageError("-k takes whole numbers from 1 on, not 0")
     if args.plot:
         check_plot(args.plot)
     if args.plot and not args.antonyms:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import whole
-from idiometer.errors import MissingExtraError, UsageError, unknown
+from idiometer.cli.parser import add_choice, add_format, natural
+from idiometer.errors import MissingExtraError, UsageError
 
 DESCRIPTION = "List the idioms nearest to an idiom, with their meanings from an inventory."
 EXAMPLES = """\
@@ -22,10 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("idiom", nargs="?", metavar="IDIOM", help="in traditional or simplified characters")
     add("--vectors", metavar="FILE", help="a folder of `embed train`, .safetensors or word2vec")
-    add("-k", type=whole, default=10, metavar="K", help="how many (default 10)")
-    add("--distance", default="cosine", metavar="cosine|euclidean")
+    add("-k", type=natural, default=10, metavar="K", help="how many (default 10)")
+    text = "default: cosine"
+    add_choice(parser, "--distance", kind="distance", known=("cosine", "euclidean"), default="cosine", text=text)
     add("--inventory", metavar="NAME|FILE", help="where meanings are from (default: zh-cedict, if it is installed)")
-    add("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,8 +34,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.embed.spelling import listed
     from idiometer.embed.vectors import Vectors
 
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.idiom or not args.vectors:
         raise UsageError("name an idiom and vectors, for example: idiometer embed nearest 画蛇添足 --vectors model/")
     vectors = Vectors.load(args.vectors)

@@ -8,8 +8,8 @@ from typing import Any
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_format, add_many
+from idiometer.errors import UsageError
 
 DESCRIPTION = "Clean synonym and antonym pairs: restrict them to a vocabulary, split them by shared characters, count."
 EXAMPLES = """\
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(parser, "--antonyms", metavar="FILE", text="pairs or entries")
     add_many(parser, "--idioms", metavar="NAME|FILE", text="the vocabulary; pairs with other idioms are left out")
     parser.add_argument("-o", "--output", metavar="FOLDER", help="write the cleaned sets into this folder")
-    parser.add_argument("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,8 +38,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.embed.relations import Pairs, contradictions, read_pairs
     from idiometer.embed.vocabulary import union
 
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.synonyms and not args.antonyms:
         raise UsageError("name pairs with --synonyms FILE or --antonyms FILE")
     check_outputs({"-o": args.output}, [*args.synonyms, *args.antonyms, *args.idioms])

@@ -6,8 +6,8 @@ import argparse
 
 from idiometer.cli.embed_nearest import load_meanings
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import whole
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_format, natural
+from idiometer.errors import UsageError
 
 DESCRIPTION = "List the idioms that fit the blank of a sentence best, from a trained model."
 EXAMPLES = """\
@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("text", nargs="?", metavar="TEXT", help="a sentence with one blank")
     add("--model", metavar="FOLDER", help="what `embed train` wrote")
-    add("-k", type=whole, default=10, metavar="K", help="how many (default 10)")
+    add("-k", type=natural, default=10, metavar="K", help="how many (default 10)")
     add("--inventory", metavar="NAME|FILE", help="where meanings are from (default: zh-cedict, if it is installed)")
-    add("-f", "--format", default="text", metavar="text|json")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,8 +34,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.embed.asking import blank_of, suggest
     from idiometer.embed.model_folder import load_model
 
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
     if not args.text or not args.model:
         raise UsageError('name a text and a model, for example: idiometer embed suggest "他做事____。" --model model/')
     blank_of(args.text)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from idiometer.cli.files import check_outputs
 from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many
+from idiometer.cli.parser import add_choice, add_format, add_many, natural, whole
 from idiometer.cli.progress import Line
 from idiometer.corpus.languages import check_language, split_langpair
-from idiometer.errors import IdiometerError, UsageError, unknown
+from idiometer.errors import IdiometerError, UsageError
+from idiometer.find.finder import VARIATIONS
 from idiometer.metrics.settings import SEED
 
 if TYPE_CHECKING:
@@ -56,13 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is found")
     listed = ", ".join(f"{name} for {lang}" for lang, name in DEFAULTS.items())
     what.add_argument("--inventory", metavar="NAME|FILE", help=f"the idioms (default: {listed})")
-    what.add_argument("--variation", default="normal", metavar="strict|normal|loose", help="how far an idiom may vary")
+    text = "how far an idiom may vary (default: normal)"
+    add_choice(what, "--variation", kind="variation", known=VARIATIONS, default="normal", text=text)
     what.add_argument("--pos", metavar="MODEL", help="a spaCy pipeline that checks parts of speech (extra `pos`)")
     what.add_argument("--across", action="store_true", help="punctuation may stand inside an idiom")
     what.add_argument("--frequency", metavar="LOW:HIGH", help="only idioms with such a frequency in the inventory")
     what.add_argument("--all", action="store_true", dest="keep_all", help="keep sentences without an idiom too")
-    what.add_argument("--per-idiom", type=int, metavar="N", help="draw N sentences of each idiom")
-    what.add_argument("--seed", type=int, default=SEED, help=f"of what is drawn (default: {SEED})")
+    what.add_argument("--per-idiom", type=natural, metavar="N", help="draw N sentences of each idiom")
+    what.add_argument("--seed", type=whole, default=SEED, help=f"of what is drawn (default: {SEED})")
     what.add_argument("--count", action="store_true", help="only count: write the inventory with its frequencies")
     filters = "length[=80] ratio[=1.5] copied language duplicates, or all (default: none)"
     add_many(what, "--filters", metavar="FILTER", text=filters)
@@ -73,11 +75,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     out.add_argument("--dropped", metavar="FILE", help="write what was dropped, with the reasons (.jsonl)")
     out.add_argument("--page", metavar="FILE", help="write a page with sentences to read (.html)")
-    out.add_argument("-f", "--format", default="text", metavar="text|json", help="of the numbers that are printed")
+    add_format(out, "of the numbers that are printed")
     out.add_argument("-q", "--quiet", action="store_true", help="no numbers, notes or progress")
     how = parser.add_argument_group("how")
-    how.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (default: 1)")
-    how.add_argument("--engine", default="local", metavar="|".join(ENGINES), help="daft: on a cluster (extra `scale`)")
+    how.add_argument("-j", "--jobs", type=natural, default=1, metavar="N", help="processes (default: 1)")
+    text = "daft: on a cluster (extra `scale`)"
+    add_choice(how, "--engine", kind="engine", known=ENGINES, default="local", text=text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -116,17 +119,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_values(args: argparse.Namespace) -> None:
     """Raise where an option has a value that cannot be."""
-    if args.format not in ("text", "json"):
-        raise unknown("format", args.format, ("text", "json"))
-    if args.engine not in ENGINES:
-        raise unknown("engine", args.engine, ENGINES)
-    for option, value, least in (
-        ("--jobs", args.jobs, 1),
-        ("--per-idiom", args.per_idiom, 1),
-        ("--seed", args.seed, 0),
-    ):
-        if value is not None and value < least:
-            raise UsageError(f"{option} takes a whole number from {least} on, not {value}")
     if len(args.columns) > 2:
         raise UsageError(f"--columns takes a text and a translation, not {len(args.columns)} columns")
 
@@ -165,6 +157,12 @@ def _sources(args: argparse.Namespace, lang: str, target: str | None) -> tuple[S
     sources = pair_source(args.src, args.tgt) if args.src else find_sources(args.corpus, lang, target)
     for note in missing_shards(sources):
         _say(args, note)
+    if target and (plain := [source.name for source in sources if source.kind == "text"]):
+        _say(
+            args,
+            f"{plain[0]} is read as {lang} text without translations; two files that go line by line are "
+            "--src FILE --tgt FILE",
+        )
     return sources
 
 
@@ -176,6 +174,8 @@ def _inventory(name: str | None, lang: str) -> Inventory:
             f"no inventory of {lang} is bundled: give a list of idioms with --inventory FILE "
             f"(bundled: {', '.join(bundled_inventories())})"
         )
+    if name in bundled_inventories() and not name.startswith(f"{lang}-"):
+        raise UsageError(f"{name} has idioms of {name.partition('-')[0]}, and the corpus is {lang}")
     return Inventory.load(name or DEFAULTS[lang])
 
 

@@ -6,7 +6,8 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 
 from idiometer import __version__
 from idiometer.cli.output import keep_going
@@ -31,19 +32,13 @@ COMMANDS = {
     "embed": "Chinese idiom vectors: data, training, evaluation, neighbours, idioms for a blank",
     "doctor": "versions, optional packages, and a check that a known score comes out",
 }
-_HELP = """\
-usage: idiometer COMMAND …
-
-Measures how machine translation handles idioms, and shows the sentences.
-
-commands:
-{commands}
-
+DESCRIPTION = "Measures how machine translation handles idioms, and shows the sentences."
+EXAMPLES = """\
   idiometer demo
   idiometer score starter/zh-en -i system.en
   idiometer score test.jsonl -i baseline.en new.en --fail-worse blocklist
-  idiometer COMMAND --help        the options of a command, with examples
-
+"""
+_OPTIONS = """
 options:
   -h, --help     this text
   -V, --version  the version
@@ -72,9 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: list[str]) -> int:
     if not args or args[0] in ("-h", "--help"):
-        width = max(map(len, COMMANDS))
-        listed = "\n".join(f"  {name:{width}}  {text}" for name, text in COMMANDS.items())
-        print(_HELP.format(commands=listed), end="")
+        print(_overview("idiometer", "command", DESCRIPTION, COMMANDS, EXAMPLES) + _OPTIONS, end="")
         return 0 if args else 2
     if args[0] in ("-V", "--version"):
         print(f"idiometer {__version__}")
@@ -86,14 +79,22 @@ def _run(args: list[str]) -> int:
         raise unknown("command", name, COMMANDS)
     module = importlib.import_module(f"idiometer.cli.{name}")
     rest = args[1:]
-    if hasattr(module, "HELP"):  # a command whose actions have options of their own, a module each
+    if hasattr(module, "ACTIONS"):  # a command whose actions have options of their own, a module each
         if not rest or rest[0] in ("-h", "--help"):
-            print(module.HELP, end="")
+            overview = _overview(f"idiometer {name}", "action", module.DESCRIPTION, module.ACTIONS, module.EXAMPLES)
+            print(overview, end="")
             return 0 if rest else 2
+        if rest[0].startswith("-"):
+            raise UsageError(f"name the action before {rest[0]}: idiometer {name} {'|'.join(module.ACTIONS)} …")
         if rest[0] not in module.ACTIONS:
             raise unknown(f"action of {name}", rest[0], module.ACTIONS)
         module = importlib.import_module(f"idiometer.cli.{name}_{rest[0]}")
         name, rest = f"{name} {rest[0]}", rest[1:]
+    return int(module.run(make_parser(name, module).parse(rest)))
+
+
+def make_parser(name: str, module: ModuleType) -> Parser:
+    """The options of a command or an action, as its module has them."""
     parser = Parser(
         prog=f"idiometer {name}",
         description=module.DESCRIPTION,
@@ -103,7 +104,16 @@ def _run(args: list[str]) -> int:
     )
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     module.add_arguments(parser)
-    return int(module.run(parser.parse(rest)))
+    return parser
+
+
+def _overview(prog: str, kind: str, description: str, listed: Mapping[str, str], examples: str) -> str:
+    """The help of what has commands, or actions, of which each has a help of its own."""
+    width = max(map(len, listed))
+    lines = "".join(f"  {name:{width}}  {text}\n" for name, text in listed.items())
+    usage = f"{prog} {kind.upper()}"
+    closing = f"  {usage} --help        the options of {'an' if kind == 'action' else 'a'} {kind}, with examples\n"
+    return f"usage: {usage} …\n\n{description}\n\n{kind}s:\n{lines}\n{examples}{closing}"
 
 
 if __name__ == "__main__":

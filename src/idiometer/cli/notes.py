@@ -48,7 +48,12 @@ def of_defaults(names: Sequence[str], testset: TestSet) -> Iterator[str]:
             some = ", ".join(bare[:3]) + (", …" if len(bare) > 3 else "")
             have = "has no reference" if len(bare) == 1 else "have no reference"
             yield f"{len(bare):,} of {len(testset):,} examples ({some}) {have}: BLEU and chrF are left out"
-    if not {"blocklist", "litter"} & set(names):
+    if not testset.n_occurrences:
+        yield (
+            f"no idiom is marked in {testset.name}: only corpus metrics (`idiometer find` writes test sets in which "
+            "they are; with --src, --spans FILE says where they stand)"
+        )
+    elif not {"blocklist", "litter"} & set(names):
         yield (
             f"no blocklist and no lexicon for the idioms of {testset.name}: only corpus metrics "
             "(--lexicon FILE brings LitTER)"

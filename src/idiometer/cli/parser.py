@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NoReturn
 
 from idiometer.errors import UsageError, unknown
+
+FORMATS = ("text", "json")
 
 
 class Parser(argparse.ArgumentParser):
@@ -24,10 +26,12 @@ class Parser(argparse.ArgumentParser):
         parsed, rest = self.parse_known_args(args)
         if wrong := next((arg for arg in rest if arg.startswith("-")), None):
             name = wrong.partition("=")[0]
-            options = [option for action in self._actions for option in action.option_strings]
-            raise unknown("option", name, [o for o in options if o.startswith("--") == name.startswith("--")])
+            if not name.startswith("--"):
+                self.error(f"unknown option {name!r}")
+            raise unknown("option", name, [option for option in self._option_string_actions if option[1] == "-"])
         if rest:
-            self.error(f"{rest[0]!r} is one argument too many")
+            hint = " (translations stand behind -i)" if "-i" in self._option_string_actions else ""
+            self.error(f"{rest[0]!r} is one argument too many{hint}")
         return parsed
 
 
@@ -36,10 +40,49 @@ def add_many(to: argparse._ActionsContainer, *names: str, metavar: str, text: st
     to.add_argument(*names, nargs="+", action="extend", default=[], metavar=metavar, help=text)
 
 
+def add_choice(
+    to: argparse._ActionsContainer,
+    *names: str,
+    kind: str,
+    known: Collection[str],
+    text: str,
+    default: str | None = None,
+    metavar: str | None = None,
+) -> None:
+    """An option that takes one of the known names; another one is an error with the nearest."""
+
+    def chosen(name: str) -> str:
+        if name not in known:
+            raise unknown(kind, name, known)
+        return name
+
+    to.add_argument(*names, type=chosen, default=default, metavar=metavar or "|".join(known), help=text)
+
+
+def add_format(to: argparse._ActionsContainer, text: str = "default: text", known: Sequence[str] = FORMATS) -> None:
+    """The option -f; the first format is the default."""
+    add_choice(to, "-f", "--format", kind="format", known=known, text=text, default=known[0])
+
+
+def add_average(to: argparse._ActionsContainer) -> None:
+    """The option --average."""
+    text = "over idioms (default) or occurrences"
+    add_choice(to, "--average", kind="average", known=("macro", "micro"), text=text, default="macro")
+
+
 def whole(text: str) -> int:
     """A whole number from 0 on, as the type of an option."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"takes a whole number from 0 on, not {text!r}")
+    return _from(0, text)
+
+
+def natural(text: str) -> int:
+    """A whole number from 1 on, as the type of an option."""
+    return _from(1, text)
+
+
+def _from(least: int, text: str) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"takes a whole number from {least} on, not {text!r}")
     return int(text)
 
 

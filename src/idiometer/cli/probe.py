@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, conditions, whole
+from idiometer.cli.parser import add_average, add_format, add_many, conditions, natural, whole
 from idiometer.cli.progress import Line
 from idiometer.corpus.names import telling_names
 from idiometer.errors import MissingExtraError, UsageError, unknown
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 DESCRIPTION = "Vary how much context an idiom's encoder states have seen, and watch what happens to the translation."
 PROBES = ("translation", "likelihood", "uncertainty", "reconstruction", "representation")
 CONTEXTS = ("full", "phrase", "word")
-FORMATS = ("text", "json")
 EXAMPLES = """\
 Contexts: the idiom's encoder states are taken from the full sentence, from the idiom encoded alone (phrase), or from
 each of its words encoded alone (word); all other states stay those of the full sentence. Control spans of the same
@@ -60,12 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--aligner", metavar="FOLDER", help="a trained aligner (`idiometer align --save-model`)")
     add("--align-ref", metavar="FILE", help="alignment of the references as i-j links, instead")
     add("--no-controls", action="store_true", help="leave control spans out: half the time")
-    add("--beam", type=whole, default=5, metavar="N", help="hypotheses kept in the search (default 5)")
-    add("--batch-tokens", type=whole, default=2048, metavar="N", help="tokens in a batch (default 2048)")
-    add("--average", default="macro", metavar="macro|micro", help="over idioms (default) or occurrences")
+    add("--beam", type=natural, default=5, metavar="N", help="hypotheses kept in the search (default 5)")
+    add("--batch-tokens", type=natural, default=2048, metavar="N", help="tokens in a batch (default 2048)")
+    add_average(parser)
     add_many(parser, "--where", metavar="KEY=VALUE", text="only occurrences with this usage, idiom, id or other key")
     add("--seed", type=whole, default=SEED, help=f"of control spans and resampling (default {SEED})")
-    add("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    add_format(parser)
     add("--figures", metavar="DIR", help="write every plot as SVG, PNG and PDF")
     add("-q", "--quiet", action="store_true", help="no notes on standard error")
 
@@ -119,19 +118,12 @@ def _check(args: argparse.Namespace) -> None:
     for option, given, known in (("probe", args.probes, PROBES), ("context", args.contexts, CONTEXTS)):
         if wrong := next((name for name in given if name not in known), None):
             raise unknown(option, wrong, known)
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
-    if args.average not in ("macro", "micro"):
-        raise unknown("average", args.average, ("macro", "micro"))
     if args.contexts and "full" not in args.contexts:
         raise UsageError("--contexts needs full: the others are compared with it")
     if args.aligner and args.align_ref:
         raise UsageError("give --aligner FOLDER or --align-ref FILE, not both")
     if "reconstruction" in args.probes and not (args.reverse and {"translation"} & {*args.probes}):
         raise UsageError("the reconstruction probe needs --reverse MODEL and the translation probe")
-    for name in ("beam", "batch_tokens"):
-        if getattr(args, name) == 0:
-            raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
     check_outputs({"--figures": args.figures}, [args.testset, args.align_ref, *args.lexicon])
     if len(set(args.model)) < len(args.model):
         raise UsageError("--model names one model twice")

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_choice
+from idiometer.errors import UsageError
 
 if TYPE_CHECKING:
     from idiometer.report.run import Record
@@ -35,15 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--figures", metavar="DIR", help="write every plot as SVG, PNG and PDF, and the tables as LaTeX"
     )
-    parser.add_argument("-f", "--format", metavar="|".join(FORMATS), help="print for a paper or a build server")
+    text = "print for a paper or a build server"
+    add_choice(parser, "-f", "--format", kind="format", known=FORMATS, text=text)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write what was asked for."""
     from idiometer.report.run import read_run
 
-    if args.format and args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
     if not (args.output or args.figures or args.format):
         raise UsageError("nothing to write: name the page with -o report.html, or give --figures DIR or -f FORMAT")
     check_outputs({"-o": args.output, "--figures": args.figures}, map(str, Path(args.run).rglob("*")))

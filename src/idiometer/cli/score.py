@@ -12,13 +12,13 @@ from idiometer.cli import gates, notes
 from idiometer.cli.alignments import make_alignments
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, conditions, whole
+from idiometer.cli.parser import add_average, add_format, add_many, conditions, whole
 from idiometer.corpus.formats import READERS, from_files
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.lines import suffix
 from idiometer.corpus.names import telling_names
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import UsageError, counted, unknown
+from idiometer.errors import UsageError, counted
 from idiometer.idioms.starter import bundled_testsets, load_testset
 from idiometer.lexicon.loading import REVERSE
 from idiometer.metrics.registry import METRICS, Options, default_metrics, make_metrics
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_many(data, "-r", "--ref", metavar="FILE", text="references")
     data.add_argument("--spans", metavar="FILE", help="idioms: label<TAB>[(start, end), …]")
     how = parser.add_argument_group("how it is counted")
-    how.add_argument("--average", default="macro", metavar="macro|micro", help="over idioms (default) or occurrences")
+    add_average(how)
     where = "only occurrences with this usage, idiom, id, doc or key of your own; of several values of a key, any"
     add_many(how, "--where", metavar="KEY=VALUE", text=where)
     how.add_argument("--blocklist-inventory", metavar="NAME|FILE", help="blocklists for the idioms (default: zh-cibb)")
@@ -96,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     test.add_argument("--paired-ar", action="store_const", dest="test", const="ar", help="approximate randomisation")
     how.add_argument("--seed", type=whole, default=SEED, help=f"of everything drawn at random (default: {SEED})")
     out = parser.add_argument_group("output")
-    out.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    add_format(out, known=FORMATS)
     out.add_argument("-o", "--output", metavar="RUN", help="write a run folder: results, verdicts, data")
     out.add_argument("--report", metavar="FILE", help="write a page to read: plots, tables, sentences")
     out.add_argument("--verdicts", metavar="FILE", help="write every verdict as a line of JSON")
@@ -118,10 +118,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.report.page import build as page
     from idiometer.report.run import run_of
 
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
-    if args.average not in ("macro", "micro"):
-        raise unknown("average", args.average, ("macro", "micro"))
     check_outputs({"-o": args.output, "--report": args.report, "--verdicts": args.verdicts}, _inputs(args))
     testset = _testset(args)
     if not args.input:

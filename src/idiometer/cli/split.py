@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from idiometer.cli.files import check_outputs
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many, whole
+from idiometer.cli.parser import add_format, add_many, whole
 from idiometer.cli.progress import Line
-from idiometer.errors import UsageError, unknown
+from idiometer.errors import UsageError
 
 if TYPE_CHECKING:
     from idiometer.corpus.testset import TestSet
     from idiometer.idioms.inventory import Inventory
 
 DESCRIPTION = "Split idiom pairs and a parallel corpus into what to train and what to test on."
-FORMATS = ("text", "json")
 EXAMPLES = """\
 TESTSET holds pairs with an idiom, as `idiometer find --src --tgt` writes them. Half of each idiom's pairs go to
 training, the others (and the odd one) to testing. The regular corpus loses the sentences with an idiom, and all that
@@ -45,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--test", type=whole, default=2000, metavar="N", help="regular pairs to test with (default 2000)")
     add("--upsample", type=whole, nargs="+", default=[20, 100], metavar="N", help="repeats (default 20 100)")
     add("--seed", type=whole, default=12345, help="what chance begins with (default 12345)")
-    add("-f", "--format", default="text", metavar="|".join(FORMATS), help="json prints the manifest")
+    add_format(parser, "json prints the manifest")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 
 
@@ -79,8 +78,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
     if not args.testset:
         raise UsageError("name a TESTSET, before --regular and --upsample, which take all that follows them")
     if not args.regular:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_format
+from idiometer.errors import UsageError
 
 if TYPE_CHECKING:
     from idiometer.report.validation.reading import Checked
 
 DESCRIPTION = "Set a metric against what people said: counts, precision, recall, agreement, with intervals."
-FORMATS = ("text", "json")
 EXAMPLES = """\
 LABELS is a database of `idiometer annotate`, a .tsv with the columns id, occurrence (from 0), system and label
 (correct, literal, other, omitted or unclear), or the labels of a starter set by its name. A .tsv may have a column
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("labels", metavar="LABELS", help="a database, a .tsv, or starter/XX-YY")
     parser.add_argument("--run", metavar="RUN", help="the run folder that the labels of a .tsv speak of")
     parser.add_argument("-m", "--metric", metavar="METRIC", help="of the run (default: its first that can trigger)")
-    parser.add_argument("-f", "--format", default="text", metavar="|".join(FORMATS), help="default: text")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,8 +39,6 @@ def run(args: argparse.Namespace) -> int:
     from idiometer.report.validation.text import print_validation, to_record
     from idiometer.report.validation.validate import validate
 
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
     found = validate(_checked(args))
     if args.format == "json":
         from idiometer.cli.output import print_json
