@@ -203,3 +203,8 @@ def test_a_full_disk_is_one_line(toy: Path, tiny: Training) -> None:
         pytest.skip("no /dev/full here")
     with pytest.raises(IdiometerError, match="cannot write"):
         train(job(toy, tiny), "/proc/model")
+
+
+def test_a_loss_that_is_no_number_stops_the_training(toy: Path, tiny: Training, tmp_path: Path) -> None:
+    with pytest.raises(IdiometerError, match=r"no number any more at update .* smaller learning rate than 1e"):
+        train(job(toy, replace(tiny, learning_rate=1e30, warmup=0, clip=0.0)), tmp_path / "model")

@@ -123,7 +123,10 @@ def test_it_says_how_many_units_the_text_has(chinese: Path, tmp_path: Path, caps
     ("more", "said"),
     [
         (("--units", "en-core"), "none of 882 units is in the sources: are they idioms of 'zh'?"),
-        (("--units", "zh-cibb", "--vocabulary", "80"), "a vocabulary of 80 has no room beside 85 units; take a larger"),
+        (
+            ("--units", "zh-cibb", "--vocabulary", "80"),
+            "no room beside its special tokens and 85 units",
+        ),
         (("--units", "zh-cib"), "unknown inventory 'zh-cib'; did you mean 'zh-cibb'?"),
         (("--units", "no/such.tsv"), "inventory no/such.tsv does not exist; bundled: en-core"),
         ((), "--segmentation idioms and --units NAME|FILE go together"),

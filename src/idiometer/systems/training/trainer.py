@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from transformers import Trainer
 
+from idiometer.errors import IdiometerError
 from idiometer.systems.training.collate import IGNORED, Batches
 from idiometer.systems.training.dev import Dev, bleu, translate_some
 from idiometer.systems.training.loss import smoothed
@@ -88,6 +90,15 @@ class Teacher(Trainer):
         made: dict[str, Any] = {key: value.to(self.args.device, non_blocking=True) for key, value in inputs.items()}
         told = decoder_inputs(self.accelerator.unwrap_model(self.model), made.pop("told"))
         return made | {"decoder_input_ids": told, "use_cache": False}
+
+    def log(self, logs: dict[str, float], *more: Any) -> None:  # noqa: ANN401
+        """Keep the figures; where the loss is no number any more, stop before a checkpoint is made of that."""
+        if not math.isfinite(logs.get("loss", 0.0)):
+            raise IdiometerError(
+                f"the loss is no number any more at update {self.state.global_step:,}: begin anew, in another folder, "
+                f"with a smaller learning rate than {self._settings.learning_rate:g} or a longer warm-up"
+            )
+        super().log(logs, *more)
 
     def evaluate(self, *_: Any, **__: Any) -> dict[str, float]:  # noqa: ANN401
         """BLEU on the pairs to develop with; in denoising, the loss on text that is held out."""

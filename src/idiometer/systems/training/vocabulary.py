@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from idiometer.errors import IdiometerError
+from idiometer.errors import IdiometerError, counted
 from idiometer.find.compiling import NO_SPACES
 from idiometer.systems.direction import language_token
 
@@ -25,7 +25,8 @@ def train_vocabulary(
     model = io.BytesIO()
     specials = len(SPECIAL) + len(languages) + len(units)
     if size <= specials:
-        raise IdiometerError(f"a vocabulary of {size:,} has no room beside {len(units):,} units; take a larger one")
+        needed = "its special tokens" + (f" and {counted(len(units), 'unit')}" if units else "")
+        raise IdiometerError(f"a vocabulary of {size:,} has no room beside {needed}; take a larger one")
     try:
         sentencepiece.SentencePieceTrainer.train(
             sentence_iterator=_plain(texts),
