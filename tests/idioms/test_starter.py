@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from idiometer.corpus.formats import check_scripts
+from idiometer.corpus.exchanged import check_sides
 from idiometer.errors import UsageError
 from idiometer.idioms.inventory import DATA, Inventory
 from idiometer.idioms.starter import bundled_testsets, load_testset, starter_labels, starter_systems
@@ -64,7 +64,7 @@ def test_spans_hold_the_idiom_or_a_variant() -> None:
 
 
 def test_references_and_sentences() -> None:
-    check_scripts(TESTSET)
+    check_sides(TESTSET)
     assert all(len(example.refs) == 1 and example.refs[0].strip() for example in TESTSET)
     assert len({example.src for example in TESTSET}) == len(TESTSET)
 

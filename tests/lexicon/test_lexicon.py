@@ -44,7 +44,7 @@ def test_muse_files_in_both_directions(tmp_path: Path) -> None:
         file.write("graine bean\n")
     lexicon = load_lexicon([str(tmp_path / "en-fr.txt"), str(tmp_path / "fr-en.txt.gz")], "en-fr")
     assert lexicon.of_word("bean") == ("haricot", "fève", "graine")
-    assert lexicon.n_skipped_lines == 1
+    assert lexicon.n_skipped == 1
 
 
 def test_the_direction_of_a_file_whose_name_does_not_say(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_table_with_several_translations(tmp_path: Path) -> None:
     (tmp_path / "en-de.tsv").write_text("bean\tBohne\tbohne bean\tKern\nlonely\n")
     lexicon = Lexicon.read(str(tmp_path / "en-de.tsv"))
     assert lexicon.of_word("bean") == ("Bohne", "bohne bean", "Kern")
-    assert lexicon.n_skipped_lines == 1
+    assert lexicon.n_skipped == 1
 
 
 def test_a_table_of_phrases_alone(tmp_path: Path) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from idiometer.cli.notes import skipped_entries
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_choice, add_format, add_many
-from idiometer.errors import UsageError, counted
+from idiometer.errors import UsageError
 from idiometer.lexicon.loading import load_lexicon
 
 DESCRIPTION = "List the content words of a test set's idioms that a lexicon has no translation of."
@@ -43,15 +44,15 @@ def run(args: argparse.Namespace) -> int:
     lexicon = load_lexicon(args.lexicon, testset.langpair)
     robust = args.metric == "litter"
     found = coverage(testset, LitTER(lexicon, Mendings(bundled=False)) if robust else FaithfulLitTER(lexicon))
-    skipped = lexicon.n_skipped_lines
+    skipped = lexicon.n_skipped
     if args.format == "json":
         record = {"lexicon": lexicon.name, "n_words": found.n_words, "missing": found.missing}
-        print_json({**record, "n_skipped_lines": skipped})
+        print_json({**record, "n_skipped": skipped})
         return 0
     n = sum(found.missing.values())
     print(f"{lexicon.name}: {found.n_words - n:,} of {found.n_words:,} content words of the idioms have a translation")
     if skipped:
-        print(f"{counted(skipped, 'line')} of the lexicon could not be split into words")
+        print(skipped_entries(skipped))
     for word, count in found.missing.items():
         print(f"  {word}  {count}")
     return 0

@@ -61,15 +61,14 @@ def of_defaults(names: Sequence[str], testset: TestSet) -> Iterator[str]:
 
 
 def of_lexicons(testset: TestSet, metrics: Sequence[AnyMetric]) -> Iterator[str]:
-    """Lines of a lexicon that were of no use; and words it lacks, to which LitTER is blind, where they are many."""
+    """Entries of a lexicon that were of no use; and words it lacks, to which LitTER is blind, where they are many."""
     from idiometer.metrics.coverage import WARN_ABOVE, coverage
 
     for metric in metrics:
         if not metric.name.startswith("litter"):
             continue
-        if skipped := metric.lexicon.n_skipped_lines:  # type: ignore[union-attr]
-            lines = counted(skipped, "line")
-            yield f"{metric.name}: {lines} of the lexicon could not be split into words, and fell out"
+        if skipped := metric.lexicon.n_skipped:  # type: ignore[union-attr]
+            yield f"{metric.name}: {skipped_entries(skipped)}"
         found = coverage(testset, metric)  # type: ignore[arg-type]
         if found.share_missing > WARN_ABOVE:
             most = ", ".join(list(found.missing)[:5])
@@ -79,6 +78,11 @@ def of_lexicons(testset: TestSet, metrics: Sequence[AnyMetric]) -> Iterator[str]
                 f"the lexicon lacks {share} (most often {most}), and {metric.name} is blind to those; "
                 f"`idiometer lexicon coverage{command}` lists them"
             )
+
+
+def skipped_entries(n: int) -> str:
+    """How many entries of a lexicon were of no use."""
+    return f"{counted(n, 'entry', ',', 'entries')} of the lexicon fell out: no word with its translation"
 
 
 def of_classes(names: Sequence[str], align_hyp: Sequence[str]) -> Iterator[str]:

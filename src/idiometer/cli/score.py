@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         run_folder.check_target(args.output)
     if args.report:
         page.check_extra()
-    evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args, systems))
+    evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args))
     if args.output:
         run_folder.write_run(evaluation, systems, args.output)
     if args.report:
@@ -248,19 +248,14 @@ def _test(args: argparse.Namespace, n_systems: int) -> str | None:
     return (wanted or "bs") if n_systems > 1 else None
 
 
-def _general(args: argparse.Namespace, systems: list[Hypotheses]) -> General | None:
+def _general(args: argparse.Namespace) -> General | None:
     from idiometer.metrics.breakdown import General
 
     if bool(args.general) != bool(args.general_hyp):
         raise UsageError("--general TESTSET and --general-hyp FILE… go together")
     if not args.general:
         return None
-    if len(args.general_hyp) != len(systems):
-        has = counted(len(args.general_hyp), "file")
-        raise UsageError(f"--general-hyp has {has}, -i has {len(systems)}: give one per system")
-    names = [s.system for s in systems]
-    hypotheses = tuple(Hypotheses.read(p, name) for p, name in zip(args.general_hyp, names, strict=True))
-    return General(load_testset(args.general, args.langpair), hypotheses)
+    return General(load_testset(args.general, args.langpair), tuple(map(Hypotheses.read, args.general_hyp)))
 
 
 def _print(args: argparse.Namespace, evaluation: Evaluation) -> None:

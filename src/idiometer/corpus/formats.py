@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from idiometer.corpus import cibb, idiom_mt
 from idiometer.corpus.example import Example
+from idiometer.corpus.exchanged import check_sides
 from idiometer.corpus.jsonl import read_jsonl, write_jsonl
 from idiometer.corpus.languages import split_langpair
 from idiometer.corpus.lines import STDIN, suffix
@@ -70,7 +70,7 @@ def _one_pair(name: str, rows: Rows, langpair: str | None) -> TestSet:
     if kept and found is None:
         raise UsageError(f"{name} does not name its language pair: give it, for example -l zh-en")
     testset = TestSet.of(name, found or "en-en", kept)
-    check_scripts(testset)
+    check_sides(testset)
     return testset
 
 
@@ -78,7 +78,7 @@ def _checked_pair(pair: str, name: str, number: int) -> str:
     try:
         return "-".join(split_langpair(pair))
     except UsageError as error:
-        raise IdiometerError(f"{name}, line {number}: {error}") from None
+        raise IdiometerError(f"{name}: example {number}: {error}") from None
 
 
 def write_testset(testset: TestSet, path: str | Path) -> None:
@@ -94,7 +94,7 @@ def from_files(
 ) -> TestSet:
     """A test set from line-aligned files."""
     testset = TestSet.of(name or Path(src).name, langpair, idiom_mt.read_aligned(src, refs, spans))
-    check_scripts(testset)
+    check_sides(testset)
     return testset
 
 
@@ -124,41 +124,3 @@ def files_of(folder: Path) -> list[Path]:
         if len(targets) == 1 and f"{stem}.{source}" in names:
             return [folder / f"{stem}.{source}", folder / f"{stem}.{targets[0]}", folder / span_files[0]]
     return []
-
-
-ENOUGH = 5  # lines from which on a look at the script says something
-
-
-def check_scripts(testset: TestSet) -> None:
-    """Raise where source and reference look exchanged: Chinese where Latin letters belong, or cut words."""
-    sample = list(itertools.islice(testset, 200))
-    for side, lang, texts in (
-        ("source", testset.source, [e.src for e in sample]),
-        ("reference", testset.target, [r for e in sample for r in e.refs]),
-    ):
-        share = _share(texts, _has_han)
-        if len(texts) >= ENOUGH and (share < 0.1 if lang == "zh" else share > 0.9 and lang not in ("ja", "yue", "lzh")):
-            raise IdiometerError(
-                f"{testset.name}: {share:.0%} of the {side} lines have Chinese characters, and its language is {lang}; "
-                "are source and reference exchanged, or is -l the wrong way round?"
-            )
-    spans = [(e.src, span) for e in sample for o in e.occurrences for span in o.spans]
-    if testset.source not in ("zh", "ja", "yue", "lzh", "th") and len(spans) >= ENOUGH:
-        share = sum(_cuts_word(src, start, end) for src, (start, end) in spans) / len(spans)
-        if share > 0.3:
-            raise IdiometerError(
-                f"{testset.name}: {share:.0%} of the spans begin or end inside a word of the source; "
-                "are source and reference exchanged, or are the spans of another file?"
-            )
-
-
-def _share(texts: list[str], test: Callable[[str], bool]) -> float:
-    return sum(map(test, texts)) / max(1, len(texts))
-
-
-def _has_han(text: str) -> bool:
-    return any("\u4e00" <= character <= "\u9fff" for character in text)
-
-
-def _cuts_word(text: str, start: int, end: int) -> bool:
-    return any(0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum() for at in (start, end))

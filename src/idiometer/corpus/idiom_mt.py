@@ -7,14 +7,14 @@ Disjoint ones are several occurrences. The published list stays in `raw_spans` f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import NoReturn
 
 from idiometer.corpus.example import Example, Occurrence, Span, check_spans
 from idiometer.corpus.hypotheses import check_counts
-from idiometer.corpus.lines import check_lines, read_lines, write_lines
+from idiometer.corpus.lines import read_lines
 from idiometer.errors import IdiometerError
 
 _PAIR = r"\(\s*(\d+)\s*,\s*(\d+)\s*\)"
@@ -77,36 +77,3 @@ def longest_of_overlapping(spans: Sequence[Span]) -> tuple[Span, ...]:
             groups.append([span])
         reach = max(reach, span[1])
     return tuple(max(group, key=lambda span: (span[1] - span[0], -span[0])) for group in groups)
-
-
-def write_aligned(prefix: str, source: str, target: str, examples: Iterable[Example]) -> list[Path]:
-    """Write PREFIX.source, PREFIX.spans.source and PREFIX.target.
-
-    They hold one idiom a line, without gaps, and one reference for all or none; anything more is refused.
-    """
-    rows = list(examples)
-    n_refs = {len(example.refs) for example in rows}
-    if n_refs - {0, 1} or len(n_refs) > 1:
-        raise IdiometerError(f"{prefix}: line-aligned files hold one reference for every example; write JSONL")
-    columns = {f"{prefix}.{source}": [e.src for e in rows]}
-    columns[f"{prefix}.spans.{source}"] = [_span_line(e, number) for number, e in enumerate(rows, 1)]
-    if n_refs == {1}:
-        columns[f"{prefix}.{target}"] = [e.refs[0] for e in rows]
-    for path, lines in columns.items():
-        check_lines(path, lines)
-    for path, lines in columns.items():
-        write_lines(path, lines)
-    return [Path(path) for path in columns]
-
-
-def _span_line(example: Example, number: int) -> str:
-    labels = {occurrence.idiom for occurrence in example.occurrences}
-    listed = example.raw_spans or tuple(span for o in example.occurrences for span in o.spans)
-    line = f"{labels.pop()}\t{list(listed)}" if labels else ""
-    occurrences: tuple[Occurrence, ...] = ()
-    raw = None
-    if line:
-        raw, occurrences = _occurrences(line, example.src, "", number)
-    if Example(str(number), example.src, example.refs, occurrences, raw_spans=raw) != example:
-        raise IdiometerError(f"example {example.id!r} carries more than a span line can hold; write JSONL")
-    return line

@@ -243,12 +243,6 @@ def write_side_by_side(paths: Sequence[str | Path], rows: Iterable[Sequence[str]
     return number
 
 
-def check_lines(path: str | Path, lines: Iterable[str]) -> None:
-    """Raise what writing these lines would raise, before anything is written."""
-    for number, line in enumerate(lines, 1):
-        _encoded(line, path, number)
-
-
 def _encoded(line: str, path: str | Path, number: int) -> bytes:
     if "\n" in line or line.endswith("\r"):
         raise IdiometerError(f"{path}, line {number}: the text has a line break in it; write JSONL, which can hold it")

@@ -18,7 +18,7 @@ BIGRAM = {"min_count": 20, "threshold": 20.0}
 
 def train_sgns(
     contexts: Sequence[Context], variant: str = "sgns", *, width: int = 64, min_count: int = 1,
-    dimension: int = DIMENSION, epochs: int = EPOCHS, seed: int = 12345, workers: int = 1,
+    dimension: int = DIMENSION, epochs: int = EPOCHS, seed: int = 12345,
     tick: Callable[[int], None] | None = None,
 ) -> Vectors:  # fmt: skip
     """Plain (`sgns`), with character n-grams (`sgns-chars`), or with frequent word pairs joined (`sgns-bigrams`)."""
@@ -32,7 +32,7 @@ def train_sgns(
         sentences = Joined(sentences, pairs, frozenset(idioms))
     settings: dict[str, Any] = {
         "vector_size": dimension, "window": WINDOW, "min_count": 1, "sg": 1, "negative": NEGATIVES,
-        "epochs": epochs, "seed": seed, "workers": workers,
+        "epochs": epochs, "seed": seed, "workers": 1,
     }  # fmt: skip
     if variant == "sgns-chars":
         model = gensim.models.FastText(min_n=GRAMS[0], max_n=GRAMS[1], bucket=200_000, **settings)

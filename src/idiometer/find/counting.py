@@ -7,7 +7,7 @@ from pathlib import Path
 
 from idiometer.corpus.lines import write_lines
 from idiometer.errors import IdiometerError, UsageError
-from idiometer.find.journal import EVERY, Journal
+from idiometer.find.journal import Journal
 from idiometer.find.mining import Progress, Started, fingerprint, search_into
 from idiometer.find.searching import Search
 from idiometer.find.totals import Totals
@@ -18,12 +18,12 @@ _COLUMNS = ("idiom", "frequency", "variants", "meaning", "literal", "blocklist",
 
 def count(
     search: Search, inventory: Inventory, output: Path, *, jobs: int = 1, progress: Progress | None = None,
-    started: Started | None = None, every: float = EVERY,
+    started: Started | None = None,
 ) -> Totals:  # fmt: skip
     """Search a corpus for the numbers alone, and write the inventory with the frequencies found."""
     if output.is_dir():
         raise IdiometerError(f"{output} is a directory; name a file")
-    with Journal([output], fingerprint(search), every) as journal:
+    with Journal([output], fingerprint(search)) as journal:
         search_into(search, journal, jobs, progress, started)
         write_lines(output, inventory_lines(inventory, journal.totals.occurrences))
         journal.remove()

@@ -6,10 +6,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from idiometer.errors import UsageError
-from idiometer.text.lemmas import lemma
 
 
 @dataclass(frozen=True)
@@ -20,12 +18,10 @@ class Lexicon:
     source: str
     target: str
     entries: Mapping[str, tuple[str, ...]]
-    n_skipped_lines: int = 0  # lines of a file that could not be split into words
+    n_skipped: int = 0  # entries of a file that are no word with its translation
 
     @classmethod
-    def of(
-        cls, name: str, source: str, target: str, pairs: Iterable[tuple[str, str]], n_skipped_lines: int = 0
-    ) -> Lexicon:
+    def of(cls, name: str, source: str, target: str, pairs: Iterable[tuple[str, str]], n_skipped: int = 0) -> Lexicon:
         """A lexicon of word pairs."""
         found: dict[str, dict[str, None]] = {}
         for word, translation in pairs:
@@ -34,7 +30,7 @@ class Lexicon:
                 found[word] = {translation: None}
             else:
                 targets[translation] = None
-        return cls(name, source, target, {word: tuple(targets) for word, targets in found.items()}, n_skipped_lines)
+        return cls(name, source, target, {word: tuple(targets) for word, targets in found.items()}, n_skipped)
 
     @classmethod
     def read(cls, path: str, langpair: str | None = None) -> Lexicon:
@@ -75,7 +71,7 @@ class Lexicon:
     def reverse(self) -> Lexicon:
         """The same pairs the other way round."""
         pairs = ((target, word) for word, target in self.pairs())
-        return Lexicon.of(self.name, self.target, self.source, pairs, self.n_skipped_lines)
+        return Lexicon.of(self.name, self.target, self.source, pairs, self.n_skipped)
 
     def merge(self, other: Lexicon) -> Lexicon:
         """The pairs of both; they must be of one language pair."""
@@ -85,14 +81,8 @@ class Lexicon:
                 "lexicons of different pairs do not merge (name a file FILE:reverse to turn it round)"
             )
         pairs = (pair for lexicon in (self, other) for pair in lexicon.pairs())
-        skipped = self.n_skipped_lines + other.n_skipped_lines
+        skipped = self.n_skipped + other.n_skipped
         return Lexicon.of(f"{self.name}+{other.name}", self.source, self.target, pairs, skipped)
-
-    def expand(self) -> Lexicon:
-        """The pairs, and those of the lemmas on both sides."""
-        lemmas = ((lemma(w.lower(), self.source), lemma(t.lower(), self.target)) for w, t in self.pairs())
-        pairs = chain(self.pairs(), lemmas)
-        return Lexicon.of(f"{self.name}+lemmas", self.source, self.target, pairs, self.n_skipped_lines)
 
     @cached_property
     def digest(self) -> str:

@@ -47,7 +47,7 @@ def load_lexicon(names: Sequence[str], langpair: str) -> Lexicon:
     lexicon = Lexicon.of("+".join(file.name for file in files), source, target, pairs)
     if not lexicon.entries:
         raise IdiometerError(f"lexicon {lexicon.name} is empty: it has no line with a word and its translation")
-    return replace(lexicon, n_skipped_lines=sum(len(file.skipped) for file in files))
+    return replace(lexicon, n_skipped=sum(len(file.skipped) for file in files))
 
 
 def shipped_lexicon(langpair: str) -> Lexicon | None:
@@ -73,7 +73,7 @@ class _File:
     source: str
     target: str
     pairs: Iterable[tuple[str, str]]
-    skipped: list[int] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
 
     def reverse(self) -> _File:
         pairs = ((target, word) for word, target in self.pairs)
@@ -111,7 +111,7 @@ def read_lexicon(name: str, langpair: str | None = None) -> Lexicon:
     lexicon = Lexicon.of(file.name, file.source, file.target, file.pairs)
     if not lexicon.entries:
         raise IdiometerError(f"lexicon {name} is empty: it has no line with a word and its translation")
-    return replace(lexicon, n_skipped_lines=len(file.skipped))
+    return replace(lexicon, n_skipped=len(file.skipped))
 
 
 def _open(name: str, langpair: str | None) -> _File:
@@ -126,7 +126,7 @@ def _open(name: str, langpair: str | None) -> _File:
         raise UsageError(hint if found else str(error)) from None
     if name.endswith(REVERSE) and found is None:
         source, target = target, source
-    skipped: list[int] = []
+    skipped: list[str] = []
     return _File(Path(path).name, source, target, _pairs(path, skipped), skipped)
 
 
@@ -148,32 +148,32 @@ def _pair_in(path: str, langpair: str | None) -> str | None:
     return pairs[0] if pairs else None
 
 
-def _pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+def _pairs(path: str, skipped: list[str]) -> Iterator[tuple[str, str]]:
     match suffix(path):
         case ".u8":
             yield from _entry_pairs(read_cedict(path))
         case ".tei" | ".xml":
             from idiometer.lexicon.freedict import read_freedict
 
-            yield from read_freedict(path)
+            yield from read_freedict(path, lambda *pair: skipped.append(" ".join(pair)))
         case ".tsv":
             yield from _tsv_pairs(path, skipped)
         case _:
             yield from _muse_pairs(path, skipped)
 
 
-def _muse_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+def _muse_pairs(path: str, skipped: list[str]) -> Iterator[tuple[str, str]]:
     """Two words a line, white space between them; other lines are skipped and counted."""
-    for number, line in enumerate(read_lines(path), 1):
+    for line in read_lines(path):
         try:
             word, translation = line.split()
         except ValueError:
-            skipped.append(number)
+            skipped.append(line)
         else:
             yield word, translation
 
 
-def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
+def _tsv_pairs(path: str, skipped: list[str]) -> Iterator[tuple[str, str]]:
     """A word and its translations, each of one word or more, a tab between them; or an induced lexicon."""
     end = None
     for number, line in enumerate(read_lines(path), 1):
@@ -182,7 +182,7 @@ def _tsv_pairs(path: str, skipped: list[int]) -> Iterator[tuple[str, str]]:
             end = 2
             continue
         if not (word and any(targets)):
-            skipped.append(number)
+            skipped.append(line)
         yield from ((word, target) for target in targets if word and target)
 
 

@@ -55,13 +55,13 @@ class General:
             tuple(Hypotheses(s.system, tuple(s.lines[i] for i in places)) for s in self.systems),
         )
 
-    def check(self, testset: TestSet, systems: Sequence[str]) -> None:
+    def check(self, testset: TestSet, n_systems: int) -> None:
         """Raise unless it is of the same pair and has the same number of systems and lines."""
         if self.testset.langpair != testset.langpair:
             raise UsageError(f"{self.testset.name} is {self.testset.langpair}, {testset.name} is {testset.langpair}")
-        if len(self.systems) != len(systems):
-            has = counted(len(self.systems), "file")
-            raise UsageError(f"--general-hyp has {has}, -i has {len(systems)}: give one per system")
+        if len(self.systems) != n_systems:
+            has, wanted = counted(len(self.systems), "file"), counted(n_systems, "system")
+            raise UsageError(f"{self.testset.name} has {has} of translations for {wanted}: give one for each")
         for hypotheses in self.systems:
             hypotheses.check(self.testset)
 
@@ -77,7 +77,6 @@ def break_down(
 ) -> Iterator[Breakdown]:
     """Every corpus metric of every system by every metric that triggers (first output from 0 to 1, lower is better)."""
     if general:
-        general.check(testset, systems)
         general = general.sample(len(testset), settings.seed)
     triggers = [m for m in targeted if not m.outputs[0].higher_is_better and m.outputs[0].high == 1.0]
     for metric in triggers:

@@ -63,6 +63,8 @@ def evaluate(
     settings = settings or Settings()
     links = links or {}
     check(testset, systems, metrics, links)
+    if general:
+        general.check(testset, len(systems))
     chosen = testset.where(settings.where)
     targeted = [metric for metric in metrics if is_targeted(metric)]
     verdicts = judge_all(testset, systems, targeted, links, chosen)

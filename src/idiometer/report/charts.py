@@ -29,9 +29,9 @@ def altair() -> Any:  # noqa: ANN401
     return altair
 
 
-def score_chart(record: Record, palette: Palette | None = None) -> Chart:
+def score_chart(record: Record) -> Chart:
     """Every score of every system with its interval, one panel a score."""
-    colours = palette or paper_palette()
+    colours = paper_palette()
     return _dressed(altair().concat(*_panels(record, colours), columns=2, spacing=28), colours)
 
 

@@ -121,11 +121,6 @@ def fold(text: str, lang: str = "") -> str:
     return plain if plain == text else fold(plain)
 
 
-def same_word(left: str, right: str, lang: str) -> bool:
-    """Whether two lower-case words can be forms of one word."""
-    return not base_forms(left, lang).isdisjoint(base_forms(right, lang))
-
-
 @cache
 def base_forms(word: str, lang: str) -> frozenset[str]:
     """Every base form, folded, that a lower-case word of running text may have, itself among them.

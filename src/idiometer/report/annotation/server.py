@@ -33,9 +33,9 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, database: str | Path, port: int = 0, token: str | None = None) -> None:
+    def __init__(self, database: str | Path, port: int = 0) -> None:
         self.database = Path(database)
-        self.token = token or secrets.token_urlsafe(24)
+        self.token = secrets.token_urlsafe(24)
         try:
             super().__init__((HOST, port), _Handler)
         except OverflowError:

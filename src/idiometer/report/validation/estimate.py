@@ -63,15 +63,15 @@ class Quality:
     recall: Estimate
 
 
-def estimate(strata: Sequence[Stratum], seed: int = SEED) -> tuple[Quality, Quality]:
+def estimate(strata: Sequence[Stratum]) -> tuple[Quality, Quality]:
     """Literal errors and errors of any kind."""
-    return _quality("literal", strata, ("literal",), seed), _quality("any", strata, INCORRECT, seed)
+    return _quality("literal", strata, ("literal",)), _quality("any", strata, INCORRECT)
 
 
-def _quality(kind: str, strata: Sequence[Stratum], kinds: Sequence[str], seed: int) -> Quality:
+def _quality(kind: str, strata: Sequence[Stratum], kinds: Sequence[str]) -> Quality:
     import numpy as np
 
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(SEED)
     hit, rest = ([s for s in strata if s.n and s.triggered == side] for side in (True, False))
     counts = [_count(part, kinds, rng) for part in (hit, rest, [*hit, *rest])]
     # How many of n cases drawn anew fall into a stratum, and how many of these are errors.
