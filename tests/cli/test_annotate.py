@@ -48,6 +48,25 @@ def test_serve_stop_go_on_export_and_validate(cli: Cli, run: Path) -> None:
     assert found["schema"] == 1 and found["tables"][0]["any"]["precision"]["value"] == 1.0
 
 
+def test_agreement_and_differences_are_printed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = "id\toccurrence\tsystem\tlabel\tannotator\ttriggered\tcomment"
+    said = {"x": ["literal", "correct", "literal", "unclear"], "y": ["literal", "correct", "correct", "unclear"]}
+    said["z"] = ["literal", "literal", "correct", "unclear"]
+    rows = [
+        f"{n}\t0\ts\t{label}\t{who}\t{triggered}\t{'the image' if (who, n) == ('x', 2) else ''}"
+        for who, labels in said.items()
+        for n, (label, triggered) in enumerate(zip(labels, (1, 0, 1, 0), strict=True))
+    ]
+    Path("labels.tsv").write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    out = cli("validate", "labels.tsv").out
+    assert "Krippendorff's alpha" in out and "on 4 cases that two or more judged" in out
+    assert "Cohen's kappa 0.636, x and y: 75.0% the same of 4" in out
+    assert "1 unclear case left out" in out
+    assert "Metric and people differ on 1: 1 triggered wrongly, 0 missed" in out
+    assert "triggered, people: correct" in out and "(x: the image)" in out
+
+
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [

@@ -53,7 +53,7 @@ def test_every_example_is_a_call(command: tuple[str, ...]) -> None:
         parser(name).parse(call[len(name) :])
 
 
-def test_examples_of_what_has_actions_are_calls(cli: Cli) -> None:
+def test_examples_of_what_has_actions_are_calls() -> None:
     texts = [EXAMPLES, *(importlib.import_module(f"idiometer.cli.{name}").EXAMPLES for name in COMMANDS)]
     for call in (call for text in texts for call in calls(text)):
         name = command_of(call)

@@ -154,3 +154,13 @@ def test_a_metric_without_any_bound_has_a_student_interval() -> None:
     assert score.confidence.method == "Student t"
     half = 2.045 * np.std(range(30), ddof=1) / np.sqrt(30)
     assert score.confidence.high - score.confidence.low == pytest.approx(2 * half, rel=1e-3)
+
+
+def test_a_call_that_would_count_wrongly_is_refused() -> None:
+    with pytest.raises(UsageError, match="unknown average 'mean'; known: macro, micro"):
+        Settings(average="mean")
+    with pytest.raises(UsageError, match="unknown test 'bootstrap'; known: ar, bs"):
+        Settings(test="bootstrap")
+    rows, links = testset(("a", "x"), ("b", "y")), {"s": [[((0, 1), (0, 1))]]}
+    with pytest.raises(IdiometerError, match="links of s: 1 lists of them for the 2 examples of t"):
+        evaluate(rows, [system("x", "y")], [SacreBleu("chrf", "en")], links=links)

@@ -69,6 +69,11 @@ def test_the_output_and_its_record(tmp_path: Path) -> None:
     assert [(p.done, p.total) for p in seen] == [(3, 20), (6, 20), (9, 20), (12, 20), (15, 20), (18, 20), (20, 20)]
 
 
+def test_one_text_is_no_list_of_lines() -> None:
+    with pytest.raises(UsageError, match=r"give a list of lines, as in \[text\]"):
+        translate("Good morning.", "en-fr", Shouting())
+
+
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     stop, output = Shouting(), tmp_path / "out.txt"
     shout = stop.translate

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from idiometer.cli.files import check_outputs
-from idiometer.cli.parser import add_many, whole
-from idiometer.errors import UsageError, unknown
+from idiometer.cli.parser import add_choice, add_many, natural, whole
+from idiometer.errors import UsageError
 
 if TYPE_CHECKING:
     from idiometer.embed.contexts import Context
@@ -31,7 +31,7 @@ idiometer embed train …`.
 examples:
   idiometer embed train contexts/ -o model/
   idiometer embed train contexts/ -o paper/ --method paper --encoder hfl/chinese-bert-wwm-ext --precision bf16
-  idiometer embed train contexts/ -o sgns/ --method sgns --min-count 5
+  idiometer embed train contexts/ -o sgns.safetensors --method sgns --min-count 5
   idiometer embed train --method pool --encoder hfl/chinese-bert-wwm-ext --idioms chengyu.txt -o pooled.safetensors
 """
 MODELS, BASELINES, POOL = ("composed", "paper"), ("sgns", "sgns-chars", "sgns-bigrams"), "pool"
@@ -43,36 +43,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("contexts", nargs="*", metavar="CONTEXTS", help="what is learned from")
     add("-o", "--output", metavar="FOLDER", help="the model; for sgns and pool the vectors, .safetensors")
-    add("--method", default="composed", metavar="METHOD", help="see below (default composed)")
+    text = "see below (default composed)"
+    known = (*MODELS, *BASELINES, POOL)
+    add_choice(parser, "--method", kind="method", known=known, default="composed", metavar="METHOD", text=text)
     add("--encoder", metavar="NAME|FOLDER", help="a pretrained encoder of transformers (default: a new one)")
-    add("--width", type=whole, metavar="N", help="characters of a context in all (default 32; sgns 64)")
-    add("--min-count", type=whole, default=1, metavar="N", help="contexts an idiom must have (default 1)")
-    add("--epochs", type=whole, default=10, metavar="N", help="(default 10)")
-    add("--dimension", type=whole, metavar="N", help="of the vectors (default: the encoder's; sgns 300)")
+    add("--width", type=natural, metavar="N", help="characters of a context in all (default 32; sgns 64)")
+    add("--min-count", type=natural, default=1, metavar="N", help="contexts an idiom must have (default 1)")
+    add("--epochs", type=natural, default=10, metavar="N", help="(default 10)")
+    add("--dimension", type=natural, metavar="N", help="of the vectors (default: the encoder's; sgns 300)")
     add("--seed", type=whole, default=12345, help="(default 12345)")
     add("--licence", default="not stated", metavar="TEXT", help="a note that is saved with the vectors")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
     new = parser.add_argument_group("a new encoder")
     for name, default in (("hidden", 512), ("layers", 4), ("heads", 8)):
-        new.add_argument(f"--{name}", type=whole, metavar="N", help=f"(default {default})")
+        new.add_argument(f"--{name}", type=natural, metavar="N", help=f"(default {default})")
     new.add_argument("--dropout", type=float, metavar="P", help="(default 0.1)")
     how = parser.add_argument_group("how a model learns (the defaults of paper are in brackets)")
     how.add_argument("--loss", metavar="full|sampled|batch|negatives", help="(default full [negatives])")
     how.add_argument(
-        "--negatives", type=whole, metavar="N", help="of each idiom, or drawn for all in a step (default 6)"
+        "--negatives", type=natural, metavar="N", help="of each idiom, or drawn for all in a step (default 6)"
     )
     how.add_argument("--drawn", metavar="uniform|frequency", help="negatives: alike, or by frequency^0.75")
     how.add_argument("--masked", type=float, metavar="W", help="weight of masked characters (default 1 [0])")
     how.add_argument(
         "--pretrain", type=whole, metavar="N", help="epochs of masked characters alone, before (default 0)"
     )
-    how.add_argument("--max-tokens", type=whole, metavar="N", help="of a batch (default 65536 [10000])")
+    how.add_argument("--max-tokens", type=natural, metavar="N", help="of a batch (default 65536 [10000])")
     how.add_argument("--rate", type=float, metavar="R", help="learning rate (default 0.001 [0.00005])")
     how.add_argument("--warmup", type=whole, metavar="N", help="steps (default 300 [800])")
     how.add_argument("--decay", type=float, metavar="D", help="weight decay (default 0.05 [0.01])")
     how.add_argument("--precision", metavar="no|bf16|fp16", help="(default no)")
-    parser.add_argument("--pool", default="mean", metavar="mean|cls", help="with --method pool")
-    add_many(parser, "--idioms", metavar="NAME|FILE", text="with --method pool: whose vectors")
+    pool = parser.add_argument_group("with --method pool, which has no CONTEXTS")
+    text = "what becomes the vector: the mean over the idiom's characters (default), or [CLS]"
+    add_choice(pool, "--pool", kind="way to pool", known=("mean", "cls"), text=text)
+    add_many(pool, "--idioms", metavar="NAME|FILE", text="whose vectors")
 
 
 OPTIONS = (
@@ -83,12 +87,12 @@ OPTIONS = (
 
 def run(args: argparse.Namespace) -> int:
     """Train."""
-    if args.method not in (*MODELS, *BASELINES, POOL):
-        raise unknown("method", args.method, (*MODELS, *BASELINES, POOL))
     if not args.output:
         raise UsageError("say where to write, for example -o model/")
     if args.method == POOL:
         return _pool(args)
+    if args.idioms or args.pool:
+        raise UsageError(f"--{'idioms' if args.idioms else 'pool'} goes with --method pool alone")
     if not args.contexts:
         raise UsageError("name CONTEXTS: a folder of `idiometer embed data`, or a file")
     check_outputs({"-o": args.output}, args.contexts)
@@ -160,10 +164,12 @@ def _pool(args: argparse.Namespace) -> int:
     from idiometer.embed.vocabulary import union
 
     _only(args, ("encoder",))
+    if args.contexts:
+        raise UsageError(f"--method pool learns nothing from CONTEXTS: leave {args.contexts[0]} out")
     if not args.encoder or not args.idioms:
         raise UsageError("--method pool needs --encoder NAME|FOLDER and --idioms LIST")
     check_outputs({"-o": args.output}, args.idioms)
-    return _save(args, pooled(args.encoder, list(union(args.idioms).idioms), args.pool))
+    return _save(args, pooled(args.encoder, list(union(args.idioms).idioms), args.pool or "mean"))
 
 
 def _only(args: argparse.Namespace, used: tuple[str, ...]) -> None:

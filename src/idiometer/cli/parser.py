@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import NoReturn
 
 from idiometer.errors import UsageError, unknown
+from idiometer.metrics.settings import AVERAGES
 
 FORMATS = ("text", "json")
 
@@ -67,7 +68,7 @@ def add_format(to: argparse._ActionsContainer, text: str = "default: text", know
 def add_average(to: argparse._ActionsContainer) -> None:
     """The option --average."""
     text = "over idioms (default) or occurrences"
-    add_choice(to, "--average", kind="average", known=("macro", "micro"), text=text, default="macro")
+    add_choice(to, "--average", kind="average", known=AVERAGES, text=text, default=AVERAGES[0])
 
 
 def whole(text: str) -> int:

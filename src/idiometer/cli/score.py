@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
         aligner=alignments.aligner,
     )
     if args.output:
-        run_folder.check_target(args.output)
+        run_folder.RUN.check(args.output)
     if args.report:
         page.check_extra()
     evaluation = evaluate(testset, systems, metrics, settings, alignments.links, _general(args))

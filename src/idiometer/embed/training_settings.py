@@ -48,13 +48,13 @@ class TrainingSettings:
         ):
             if value not in known:
                 raise unknown(kind, value, known)
-        if self.hidden % self.heads:
-            raise UsageError(f"--hidden {self.hidden} cannot be divided among --heads {self.heads}")
         if self.pretrain and not self.masked:
             raise UsageError("--pretrain predicts masked characters: --masked must be above 0")
-        for name in ("epochs", "max_tokens", "width", "negatives", "min_count", "layers"):
+        for name in ("epochs", "max_tokens", "width", "negatives", "min_count", "layers", "hidden", "heads"):
             if getattr(self, name) < 1:
                 raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on")
+        if self.hidden % self.heads:
+            raise UsageError(f"--hidden {self.hidden} cannot be divided among --heads {self.heads}")
 
     @property
     def sparse(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from idiometer.corpus.example import NOTHING
@@ -125,9 +126,8 @@ def compare(
 ) -> list[Comparison]:
     """Every system against the baseline on output k of a targeted metric, over the occurrences judged for both."""
     found = [_compare(testset, baseline, other, k, settings) for other in others]
-    adjusted = holm([c.p_value for c in found if c.p_value is not None])
-    rest = iter(adjusted)
-    return [_adjusted(c, next(rest) if c.p_value is not None else None) for c in found]
+    adjusted = iter(holm([c.p_value for c in found if c.p_value is not None]))
+    return [c if c.p_value is None else replace(c, p_adjusted=next(adjusted)) for c in found]
 
 
 def _compare(
@@ -161,9 +161,3 @@ def _values(
         for v in verdicts
         if v.values and (value := v.values[k]) is not None and counts(testset, v, settings)
     }
-
-
-def _adjusted(comparison: Comparison, p: float | None) -> Comparison:
-    from dataclasses import replace
-
-    return replace(comparison, p_adjusted=p)

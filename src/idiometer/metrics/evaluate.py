@@ -114,6 +114,11 @@ def check(testset: TestSet, systems: Sequence[Hypotheses], metrics: Sequence[Any
         folded = [name.lower() if kind == "scores" else name for name in names]
         if twice := next((name for name, key in zip(names, folded, strict=True) if folded.count(key) > 1), None):
             raise UsageError(f"two of the {kind} are called {twice!r}; their names must differ")
+    for side, aligned in links.items():
+        if len(aligned) != len(testset):
+            raise IdiometerError(
+                f"links of {side}: {len(aligned)} lists of them for the {len(testset)} examples of {testset.name}"
+            )
     for metric in metrics:
         if "ref" in metric.needs and (bare := next((e for e in testset if not e.refs), None)):
             raise IdiometerError(

@@ -15,6 +15,7 @@ from idiometer.metrics.judging import Links
 from idiometer.metrics.settings import Settings
 
 REF, HYP = "links.ref", "links.hyp"
+_MAKE = "; `idiometer align` makes them"
 
 
 def wants_links(metric: AnyMetric) -> bool:
@@ -31,9 +32,9 @@ def check_links(metric: AnyMetric, testset: TestSet, systems: Sequence[Hypothese
     """Raise unless there is an alignment of every text that the metric needs one of."""
     n_refs = max(len(example.refs) for example in testset)
     if REF in metric.needs and not all(ref_key(k) in links for k in range(n_refs)):
-        raise UsageError(f"{metric.name} needs word alignments of the references")
+        raise UsageError(f"{metric.name} needs word alignments of the references{_MAKE}")
     if HYP in metric.needs and (bare := next((s for s in systems if s.system not in links), None)):
-        raise UsageError(f"{metric.name} needs word alignments of {bare.system}")
+        raise UsageError(f"{metric.name} needs word alignments of {bare.system}{_MAKE}")
     unlinked = [s.system for s in systems if s.system not in links]
     if wants_links(metric) and 0 < len(unlinked) < len(systems):
         raise UsageError(f"{unlinked[0]} has no word alignments, and other systems have: align all or none")

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from idiometer.corpus.testset import Conditions, allowed
+from idiometer.errors import unknown
 
 SEED = 12345
 LEVEL = 0.95
 ALPHA = 0.05  # the p up to which a difference counts as shown
+AVERAGES = ("macro", "micro")
+_TESTS = {"bs": "paired bootstrap", "ar": "approximate randomisation"}
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,12 @@ class Settings:
     where: Conditions = field(default_factory=dict)
     aligner: Mapping[str, str] = field(default_factory=dict)  # what made the word alignments
 
+    def __post_init__(self) -> None:
+        if self.average not in AVERAGES:
+            raise unknown("average", self.average, AVERAGES)
+        if self.test is not None and self.test not in _TESTS:
+            raise unknown("test", self.test, _TESTS)
+
     @property
     def where_text(self) -> str:
         """The conditions as the signature writes them."""
@@ -39,4 +48,4 @@ class Settings:
     @property
     def test_name(self) -> str:
         """The test as the output names it."""
-        return {"bs": "paired bootstrap", "ar": "approximate randomisation", None: "none"}[self.test]
+        return _TESTS[self.test] if self.test else "none"

@@ -27,11 +27,6 @@ def write_run(evaluation: Evaluation, systems: Sequence[Hypotheses], folder: str
         _fill(part, evaluation, systems)
 
 
-def check_target(folder: str | Path) -> Path:
-    """The folder to write, or an error where something else stands there: only an empty folder or a run may."""
-    return RUN.check(folder)
-
-
 def _fill(folder: Path, evaluation: Evaluation, systems: Sequence[Hypotheses]) -> None:
     files = []
     (folder / "hypotheses").mkdir()

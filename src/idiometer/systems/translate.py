@@ -11,7 +11,7 @@ from pathlib import Path
 
 from idiometer.corpus.languages import split_langpair
 from idiometer.corpus.lines import atomic, write_lines
-from idiometer.errors import IdiometerError, counted
+from idiometer.errors import IdiometerError, UsageError, counted
 from idiometer.find.journal import beside
 from idiometer.systems.attempts import Attempts
 from idiometer.systems.base import Options, Output, System
@@ -34,6 +34,8 @@ def translate(
     fails is tried again alone, and then stands as an empty line and in `failed`. `say` is told what the user should
     know, `show` how far it is.
     """
+    if isinstance(lines, str):
+        raise UsageError("lines is one text: give a list of lines, as in [text]")
     say = say or (lambda _: None)
     source, target = split_langpair(langpair)
     if isinstance(system, str):
