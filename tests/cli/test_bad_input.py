@@ -105,7 +105,7 @@ CASES = {
         "u.jsonl -i h -m chrf -o run", ("u.jsonl, line 17",), twenty(17, extra=', "note": "\\ud800"')
     ),
     "language in a line": Case(
-        "u.jsonl -i h", ("u.jsonl", "line 1", "unknown language 'zj'"), {"u.jsonl": PAIR, "h": b"a\n"}
+        "u.jsonl -i h", ("u.jsonl", "example 1", "unknown language 'zj'"), {"u.jsonl": PAIR, "h": b"a\n"}
     ),
     # names
     "metric": Case("t.jsonl -i bad.en -m blockist", ("unknown metric 'blockist'; did you mean 'blocklist'?",), code=2),
@@ -184,7 +184,7 @@ CASES = {
     ),
     "general alone": Case("t.jsonl -i bad.en --general t.jsonl", ("go together",), code=2),
     "general of one": Case(
-        "t.jsonl -i a b --general t.jsonl --general-hyp a", ("one per system",), {"a": SIX, "b": SIX}, 2
+        "t.jsonl -i a b --general t.jsonl --general-hyp a", ("give one for each",), {"a": SIX, "b": SIX}, 2
     ),
     "negative decimals": Case("t.jsonl -i bad.en -w -1", ("-w",), code=2),
     "negative seed": Case("t.jsonl -i good.en bad.en --seed -1", ("seed",), code=2),

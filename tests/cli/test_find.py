@@ -200,6 +200,7 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "unknown engine": ("c.en -l en --engine spark", b"", "unknown engine 'spark'", 2),
     "no jobs": ("c.en -l en --jobs 0", b"", "--jobs takes a whole number from 1 on, not '0'", 2),
     "nobody": ("c.en -l en --per-idiom 0", b"", "--per-idiom takes a whole number from 1 on, not '0'", 2),
+    "jobs of a cluster": ("c.en -l en --engine daft -o found --jobs 4", b"", "--jobs is for one machine", 2),
     "count and draw": ("c.en -l en --count --per-idiom 3", b"", "--count only counts", 2),
     "count and filter": ("c.en -l en --count --filters all", b"", "--count only counts", 2),
     "frequency": ("c.en -l en --frequency 7", b"", "LOW:HIGH, for example 7:1000", 2),

@@ -8,7 +8,7 @@ from pathlib import Path
 from idiometer.align.checkpoints import load_model, save_model
 from idiometer.align.statistical import HEURISTIC, METHODS, Statistical, check_method
 from idiometer.corpus.folders import FolderKind, whole_folder
-from idiometer.corpus.lines import write_lines
+from idiometer.corpus.lines import write_json
 from idiometer.errors import IdiometerError, UsageError
 
 SCHEMA = 1
@@ -27,7 +27,7 @@ def write_aligner(aligner: Statistical, langpair: str, folder: str | Path) -> No
             "tokens": aligner.tokens,
             "trained": dict(aligner.trained),
         }
-        write_lines(part / ALIGNER.record, json.dumps(record, indent=1).split("\n"))
+        write_json(part / ALIGNER.record, record)
 
 
 def read_aligner(folder: str | Path, langpair: str, heuristic: str = HEURISTIC) -> Statistical:

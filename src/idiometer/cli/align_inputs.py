@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from idiometer.corpus.folders import FolderKind, whole_folder
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.idiom_mt import read_aligned
 from idiometer.corpus.languages import split_langpair
-from idiometer.corpus.lines import STDIN, write_lines
+from idiometer.corpus.lines import STDIN, write_json
 from idiometer.errors import UsageError, counted
 
 LINKS = FolderKind("folder of alignments", "alignments.json", frozenset({"aligner", "alignments"}))
@@ -82,4 +81,4 @@ def write(args: argparse.Namespace, aligner: Aligner, links: Mapping[str, Sequen
         for side, file in files.items():
             write_pharaoh(part / Path(file).name, links[side])
         record = {"aligner": dict(aligner.settings()), "alignments": files}
-        write_lines(part / LINKS.record, json.dumps(record, ensure_ascii=False, indent=1).split("\n"))
+        write_json(part / LINKS.record, record)

@@ -135,6 +135,8 @@ def _check_together(args: argparse.Namespace) -> None:
     alone = ("src", "columns", "frequency", "per_idiom", "count", "filters", "dropped", "page")
     if args.engine == "daft" and (given := [name for name in alone if getattr(args, name)]):
         raise UsageError(f"--{given[0].replace('_', '-')} is for one machine; leave out --engine daft")
+    if args.engine == "daft" and args.jobs != 1:
+        raise UsageError("--jobs is for one machine; --engine daft takes every core that it finds")
     if args.engine == "daft" and args.output == "-":
         raise UsageError("--engine daft writes shards: name a folder with -o")
     if args.dropped and args.output == "-":

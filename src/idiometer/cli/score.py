@@ -123,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.input:
         raise UsageError("no system to score: give its translations with -i FILE, one line per example")
     systems = _systems(args.input)
+    for system in systems:  # before an aligner is trained on them
+        system.check(testset)
     metrics = _metrics(args, testset, systems)
     rules = gates.parse(args.fail_above, args.fail_below, args.fail_worse, metrics, len(systems))
     alignments = make_alignments(args, testset, systems, metrics)

@@ -79,9 +79,8 @@ def parse(record: object, default_id: str) -> tuple[str | None, Example]:
 
 def to_record(langpair: str | None, example: Example) -> dict[str, Any]:
     """What one line holds."""
-    record: dict[str, Any] = {"id": example.id, "langpair": langpair, "src": example.src}
-    if langpair is None:
-        del record["langpair"]
+    pair = {} if langpair is None else {"langpair": langpair}
+    record: dict[str, Any] = {"id": example.id, **pair, "src": example.src}
     if example.refs:
         record["ref"] = example.refs[0] if len(example.refs) == 1 else list(example.refs)
     record["idioms"] = [_occurrence_record(o) for o in example.occurrences]

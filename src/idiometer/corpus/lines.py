@@ -6,6 +6,7 @@ import contextlib
 import errno
 import gzip
 import io
+import json
 import os
 import sys
 import tempfile
@@ -230,6 +231,11 @@ def write_lines(path: str | Path, lines: Iterable[str]) -> None:
     with atomic(path) as stream:
         for number, line in enumerate(lines, 1):
             stream.write(_encoded(line, path, number))
+
+
+def write_json(path: str | Path, value: object) -> None:
+    """Write a value as indented JSON."""
+    write_lines(path, json.dumps(value, ensure_ascii=False, indent=1).split("\n"))
 
 
 def write_side_by_side(paths: Sequence[str | Path], rows: Iterable[Sequence[str]]) -> int:

@@ -6,7 +6,6 @@ small enough to be held, is shuffled when all is read. The order depends on the 
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from typing import IO, Any
 
 from idiometer import __version__
 from idiometer.corpus.folders import FolderKind, whole_folder
-from idiometer.corpus.lines import read_lines, write_lines
+from idiometer.corpus.lines import read_lines, write_json, write_lines
 from idiometer.embed.contexts import Context
 from idiometer.embed.vocabulary import at_least, inventory_lines
 from idiometer.errors import IdiometerError
@@ -67,7 +66,7 @@ def make_contexts(
             "min_count": plan.min_count, "shards": plan.shards, "seed": plan.seed, "dropped": dict(made.dropped),
             "finder": finder.signature, "version": __version__,
         }  # fmt: skip
-        (part / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_json(part / MANIFEST, manifest)
     return manifest
 
 

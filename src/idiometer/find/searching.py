@@ -84,11 +84,8 @@ def sentence_record(
     corpus: Corpus, identifier: str, text: str, refs: tuple[str, ...], occurrences: Sequence[Occurrence]
 ) -> dict[str, Any]:
     """The line of a test set; without a target language it names no pair, and `-l` does when it is scored."""
-    example = Example(identifier, text, refs, tuple(occurrences))
-    record = to_record(f"{corpus.lang}-{corpus.target}", example)
-    if corpus.target is None:
-        del record["langpair"]
-    return record
+    langpair = None if corpus.target is None else f"{corpus.lang}-{corpus.target}"
+    return to_record(langpair, Example(identifier, text, refs, tuple(occurrences)))
 
 
 def _found(search: Search, rows: Rows) -> Iterator[tuple[int, Sequence[Occurrence]]]:

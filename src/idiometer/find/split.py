@@ -6,7 +6,6 @@ No pair to train on is near to one to test or develop with, on either side (find
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -15,7 +14,7 @@ from typing import Any
 
 from idiometer import __version__
 from idiometer.corpus.folders import whole_folder
-from idiometer.corpus.lines import write_lines, write_side_by_side
+from idiometer.corpus.lines import write_json, write_side_by_side
 from idiometer.corpus.parallel import ParallelText
 from idiometer.corpus.testset import TestSet
 from idiometer.errors import IdiometerError, UsageError
@@ -69,7 +68,7 @@ def write_split(
             "idioms": {idiom: {"train": a, "test": b} for idiom, (a, b) in halves.per_idiom.items()},
             "files": {path.name: _sha256(path) for path in sorted(part.iterdir())},
         }
-        write_lines(part / MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1).split("\n"))
+        write_json(part / MANIFEST, manifest)
     return manifest
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from idiometer.corpus.folders import FolderKind, whole_folder
 from idiometer.corpus.hypotheses import Hypotheses
-from idiometer.corpus.lines import write_lines
+from idiometer.corpus.lines import write_json, write_lines
 from idiometer.metrics.evaluate import Evaluation
 from idiometer.report.record import to_record, verdict_records
 
@@ -37,4 +37,4 @@ def _fill(folder: Path, evaluation: Evaluation, systems: Sequence[Hypotheses]) -
     evaluation.testset.write(folder / "testset.jsonl")
     write_verdicts(evaluation, folder / "verdicts.jsonl")
     record = to_record(evaluation) | {"hypotheses": files}
-    write_lines(folder / RESULTS, json.dumps(record, ensure_ascii=False, indent=1).split("\n"))
+    write_json(folder / RESULTS, record)
