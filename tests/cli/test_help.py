@@ -45,6 +45,13 @@ def test_every_option_has_a_text(command: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("command", ALL, ids=" ".join)
+def test_no_line_of_a_help_text_is_too_long(command: tuple[str, ...]) -> None:
+    found = parser(command)
+    lines = f"{found.description}\n{found.epilog}".splitlines()
+    assert [line for line in lines if len(line) > 118] == []
+
+
+@pytest.mark.parametrize("command", ALL, ids=" ".join)
 def test_every_example_is_a_call(command: tuple[str, ...]) -> None:
     found = list(calls(parser(command).epilog or ""))
     assert any(tuple(call[: len(command)]) == command for call in found), "no example of its own"

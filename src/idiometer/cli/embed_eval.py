@@ -23,7 +23,7 @@ the others are tested against.
 
 examples:
   idiometer embed eval model/ --synonyms synonyms.tsv --antonyms antonyms.tsv
-  idiometer embed eval sgns/ model/ --synonyms synonyms.tsv --idioms contexts/idioms.tsv -k 1 10 -f json
+  idiometer embed eval sgns.safetensors model/ --synonyms synonyms.tsv --idioms contexts/idioms.tsv -k 1 10 -f json
   idiometer embed eval model/ --synonyms synonyms.tsv --antonyms antonyms.tsv --plot distances.svg --show 10
 """
 MEASURES = ("cosine", "euclidean")

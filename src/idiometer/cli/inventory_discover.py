@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from idiometer.cli.aligned import add_parallel, align, checked_pair, pairs_of, write_table
+from idiometer.cli.parallel import add_parallel, align, checked_pair, pairs_of, write_table
 from idiometer.errors import IdiometerError
 
 DESCRIPTION = "Look for groups of words that parallel text does not translate word by word (extra `align`)."

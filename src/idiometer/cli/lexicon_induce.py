@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from idiometer.cli.aligned import add_parallel, align, checked_pair, pairs_of, write_table
+from idiometer.cli.parallel import add_parallel, align, checked_pair, pairs_of, write_table
 from idiometer.errors import IdiometerError
 
 DESCRIPTION = "Learn word translations from sentences and their translations (extra `align`)."

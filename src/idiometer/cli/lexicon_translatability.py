@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from idiometer.cli.aligned import add_parallel, align, checked_pair, write_table
+from idiometer.cli.parallel import add_parallel, align, checked_pair, write_table
 from idiometer.cli.parser import add_many
 from idiometer.corpus.parallel import ParallelText
 from idiometer.errors import IdiometerError

@@ -43,9 +43,10 @@ APT_OPTIONS = {"lowercase": "compare in lower case", "strip-accents": "compare w
 FORMATS = ("text", "json", "csv", "markdown")
 EXAMPLES = f"""\
 TESTSET is a .jsonl, .tsv or .parquet file (packed as .gz or .zst or not), a folder in the layout of CIBB or
-idiom-mt, - for standard input, or a bundled name ({", ".join(bundled_testsets())}). The first file after -i is the
-baseline. Without -m: the targeted metric that fits the data, and BLEU and chrF, since a literal-error rate can
-also fall because a system leaves things out.
+idiom-mt, - for standard input, or a bundled name:
+{", ".join(bundled_testsets())}.
+The first file after -i is the baseline. Without -m: the targeted metric that fits the data, and BLEU and chrF, since
+a literal-error rate can also fall because a system leaves things out.
 
 examples:
   idiometer score starter/zh-en -i baseline.en new.en

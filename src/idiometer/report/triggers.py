@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from idiometer.errors import UsageError, unknown
+from idiometer.report.headline import is_error_rate
 from idiometer.report.labels import Case
 from idiometer.report.run import Run
 
@@ -49,8 +50,7 @@ def triggers_of(run: Run, metric: str | None = None) -> Triggers:
 
 def _chosen(run: Run, metric: str | None) -> str:
     scores = run.record["systems"][0]["scores"]
-    rates = [s["metric"] for s in scores if s["targeted"] and not s["higher_is_better"] and s["high"] == 1.0]
-    names = list(dict.fromkeys(rates))
+    names = list(dict.fromkeys(score["metric"] for score in scores if is_error_rate(score)))
     if metric is None and names:
         return str(names[0])
     if metric in names:
