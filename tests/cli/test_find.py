@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -178,6 +179,22 @@ def test_progress_is_for_terminals(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
 
 
 NUL = b"fine\nab\0c\n"
+
+
+def zipped(**members: str) -> bytes:
+    """An archive, with `_` for the dots of names; `secret` says that it is protected by a password."""
+    secret = members.pop("secret", None)
+    with io.BytesIO() as stream:
+        with zipfile.ZipFile(stream, "w") as archive:
+            for name, text in members.items():
+                archive.writestr(name.replace("_", "."), text)
+        data = bytearray(stream.getvalue())
+    if secret:
+        for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+            data[data.find(mark) + at] |= 1
+    return bytes(data)
+
+
 CASES: dict[str, tuple[str, bytes, str, int]] = {
     # arguments ('f' is a file with these bytes), what is said, the code
     "no corpus": ("-l en", b"", "name a CORPUS", 2),
@@ -214,10 +231,17 @@ CASES: dict[str, tuple[str, bytes, str, int]] = {
     "unequal the other way": ("--src f --tgt c.fr -l en-fr", b"a\n", "f has 1 line, c.fr has 4 lines", 1),
     "cut gzip": ("f.gz -l en", b"\x1f\x8b\x08\x00\x00", "f.gz cannot be read to its end", 1),
     "cut zip": ("f.zip -l en-fr", b"PK\x03\x04", "f.zip is not a zip archive", 1),
+    "an archive without": ("f.zip -l en-fr", zipped(a_en="a\n"), "needs one file that ends in .fr; it holds a.en", 1),
+    "a closed archive": ("f.zip -l en", zipped(a_en="a\n", secret="yes"), "is protected by a password", 1),
     "no Parquet": ("f.parquet -l en", b"PAR1", "f.parquet is not a readable Parquet file", 1),
     "no XML": ("f.tmx -l en", b"<tmx><body>", "f.tmx, line 1", 1),
     "no JSON": ("f.jsonl -l en", b'{"text": "a"}\n{"text": \n', "f.jsonl, line 2, column 10: not JSON", 1),
     "no text": ("f.jsonl -l en", b'{"body": "a"}\n', "f.jsonl, line 1: no 'src or text' in it; its keys are body", 1),
+    "no object": ("f.jsonl -l en", b"[1]\n", "f.jsonl, line 1: a line is a JSON object with at least 'src'", 1),
+    "a number for a text": ("f.jsonl -l en", b'{"src": 3}\n', "f.jsonl, line 1: 'src' must be a text, not 3", 1),
+    "a number for a pair": ("f.jsonl -l en-fr", b'{"src": "a", "ref": 3}\n', "'ref' must be a text or a list of", 1),
+    "column 0": ("f.tsv -l en --columns 0", b"a\tb\n", "--columns counts from 1", 2),
+    "three columns": ("f.tsv -l en --columns 1 2 3", b"a\tb\n", "--columns takes a text and a translation, not 3", 2),
     "no such column": ("f.tsv -l en --columns en", b"a\tb\n", "f.tsv, line 1: the header has no column 'en'", 1),
     "too few columns": ("f.tsv -l en --columns 2", b"a\tb\nc\n", "f.tsv, line 2: 1 column, column 2 was asked for", 1),
     "not JSONL": ("c.en -l en -o out.tsv", b"", "out.tsv: what is found is written as JSONL", 2),

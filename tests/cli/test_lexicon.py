@@ -93,6 +93,11 @@ def test_show_finds_what_litter_finds_and_says_which_word_it_took(
     assert among in shown[headword].split()
 
 
+def test_a_bundled_lexicon_by_its_pair_in_either_direction(cli: Cli) -> None:
+    for name in ("en-fr", "fr-en"):
+        assert "haricot" in cli("lexicon", "show", "bean", "-l", "en-fr", "--lexicon", name).out.split()
+
+
 def test_show_gives_every_headword_of_a_form(cli: Cli) -> None:
     Path("en-fr.txt").write_text("saw scie\nsee voir\n", encoding="utf-8")
     assert cli("lexicon", "show", "saw", "-l", "en-fr", "--lexicon", "en-fr.txt").out == "saw: scie\nsee: voir\n"
