@@ -42,11 +42,12 @@ class Encoder:
     """An encoder of transformers, on the graphics processor where there is one."""
 
     def __init__(self, name: str, layer: int) -> None:
+        self._tokenizer, self._model = _load(name)
+
         import torch
 
         self.name = name
         self.layer = layer
-        self._tokenizer, self._model = _load(name)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._model.to(self._device).eval()
         n_layers = self._model.config.num_hidden_layers

@@ -79,7 +79,7 @@ def _gensim() -> Any:  # noqa: ANN401
     try:
         import gensim.models.phrases
     except ImportError:
-        raise MissingExtraError("the SGNS baselines", "embed") from None
+        raise MissingExtraError("skip-gram", "embed") from None
     return gensim
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from idiometer.errors import IdiometerError, counted
+from idiometer.errors import IdiometerError, MissingExtraError, counted
 from idiometer.find.compiling import NO_SPACES
 from idiometer.systems.direction import language_token
 
@@ -20,8 +20,10 @@ def train_vocabulary(
     texts: Iterable[str], size: int, coverage: float, languages: Sequence[str], units: Sequence[str] = ()
 ) -> Any:  # noqa: ANN401
     """A tokenizer with about `size` pieces trained on the texts; `units` of the first language are never cut."""
-    import sentencepiece
-
+    try:
+        import sentencepiece
+    except ImportError:
+        raise MissingExtraError("training", "neural") from None
     model = io.BytesIO()
     specials = len(SPECIAL) + len(languages) + len(units)
     if size <= specials:
