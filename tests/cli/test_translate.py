@@ -77,7 +77,7 @@ CASES = {  # arguments, what is said, the code
     "into a device": ("starter/en-fr --system cmd:cat -o /dev/null", "-o /dev/null is no file, and a journal", 2),
     "nowhere": ("starter/en-fr --system cmd:cat -o no/o", "folder no does not exist; make it", 1),
     "over the source": ("--src a.en -l en-fr --system cmd:cat -o a.en", "-o a.en would write over a.en", 2),
-    "no beam": (f"{SRC} --system hf:x --beam 0", "--beam takes a whole number from 1 on, not 0", 2),
+    "no beam": (f"{SRC} --system hf:x --beam 0", "--beam takes a whole number from 1 on, not '0'", 2),
     "no batch": (f"{SRC} --system hf:x --batch-tokens 0", "--batch-tokens takes a whole number from 1 on", 2),
     "a prompt": (f"{SRC} --system cmd:cat --prompt a.en", "--prompt is for openai:, and of no use with cmd:", 2),
     "a beam for a program": (f"{SRC} --system cmd:cat --beam 2", "--beam is for hf: and ct2:, and of no use", 2),

@@ -28,6 +28,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         global under_way  # noqa: PLW0603
+        self.under_way = True
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         line = body["messages"][0]["content"].splitlines()[-1]
         with lock:
@@ -43,8 +44,14 @@ class Handler(BaseHTTPRequestHandler):
             if not self.misbehave(line, body):
                 self.say(line.rpartition(":")[2].upper())
         finally:
-            with lock:
-                under_way -= 1
+            self.leave()
+
+    def leave(self) -> None:
+        """Count down before the answer goes out: the next question may come before this thread runs on."""
+        global under_way  # noqa: PLW0603
+        with lock:
+            under_way -= self.under_way
+            self.under_way = False
 
     def misbehave(self, line: str, body: dict[str, Any]) -> bool:
         fault, _, rest = line.partition(":")
@@ -115,6 +122,7 @@ class Handler(BaseHTTPRequestHandler):
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
         if isinstance(content, str):
             data = content.encode()
+        self.leave()
         self.send_response(status)
         for name, value in {"Content-Length": str(len(data)), **(headers or {})}.items():
             self.send_header(name, value)

@@ -160,6 +160,8 @@ def test_what_only_sounds_like_too_little_memory() -> None:
 def test_a_missing_folder_and_a_folder_without_a_model(tmp_path: Path) -> None:
     with pytest.raises(IdiometerError, match=f"there is no folder {tmp_path}/gone; check the path"):
         translate(["A line."], "en-fr", f"hf:{tmp_path}/gone")
+    with pytest.raises(IdiometerError, match=r"there is no folder .*/gone; check the path"):
+        translate(["A line."], "en-fr", "hf:gone/")
     with pytest.raises(IdiometerError, match=f"no config.json in {tmp_path}; name the folder of a saved model"):
         translate(["A line."], "en-fr", f"hf:{tmp_path}")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from idiometer.cli.parser import whole
+from idiometer.cli.parser import natural
 from idiometer.cli.progress import Line
 from idiometer.cli.train import show_on
 from idiometer.errors import UsageError
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--data", default=".", metavar="FOLDER", help="where the configuration's files are (default: here)")
     add(
         "--jobs",
-        type=whole,
+        type=natural,
         default=1,
         metavar="N",
         help="stages that run at once, each in its own process (default 1)",
@@ -74,8 +74,6 @@ def run(args: argparse.Namespace) -> int:
         start = "\r" if line.on else ""
         print(f"{start}{f'{stage.name}: {done}':100}".rstrip(), file=sys.stderr)
 
-    if not args.jobs:
-        raise UsageError("--jobs takes a whole number from 1 on, not 0")
     with _helpers(args):
         run_experiment(experiment, out, base, say=say, tell=tell, show=show_on(line))
     if not args.quiet:

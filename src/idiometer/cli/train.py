@@ -11,15 +11,14 @@ from typing import Any
 
 from idiometer.cli.notes import of_inventory
 from idiometer.cli.output import print_json
-from idiometer.cli.parser import add_many
+from idiometer.cli.parser import add_format, add_many
 from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
-from idiometer.errors import UsageError, counted, unknown
+from idiometer.errors import UsageError, counted
 from idiometer.systems.training.settings import OBJECTIVES, SCHEDULES, SEGMENTATIONS, Training
 from idiometer.systems.training.sizes import SIZES
 
 DESCRIPTION = "Train a translation model on one condition of a split, from scratch or going on from another model."
-FORMATS = ("text", "json")
 EXAMPLES = """\
 SPLIT is a folder that `idiometer split` wrote. MODEL becomes a folder that `idiometer translate --system hf:MODEL`
 loads. Stopped, the same command goes on from the last checkpoint, to the same weights. The settings' defaults are
@@ -85,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default = default or (f" (default {field.default})" if field.default is not None else "")
         told = _HELP.get(field.name, field.name.replace("_", " ")) + default
         settings.add_argument(f"--{field.name.replace('_', '-')}", type=kind, metavar=_METAVAR[kind], help=told)
-    add("-f", "--format", default="text", metavar="|".join(FORMATS), help="json prints the record")
+    add_format(parser, "json prints the record")
     add("-q", "--quiet", action="store_true", help="print nothing but errors")
 
 
@@ -96,8 +95,6 @@ def run(args: argparse.Namespace) -> int:
     """Train, and say what came of it."""
     from idiometer.systems.training.train import Job, train
 
-    if args.format not in FORMATS:
-        raise unknown("format", args.format, FORMATS)
     if not args.output:
         raise UsageError("say where the model is written, for example -o model/")
     settings = Training.of(_given(args), "the options")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from idiometer.cli.files import check_outputs
-from idiometer.cli.parser import whole
+from idiometer.cli.parser import natural
 from idiometer.cli.progress import Line
 from idiometer.corpus.languages import split_langpair
 from idiometer.errors import IdiometerError, UsageError
@@ -52,10 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-l", "--langpair", help="language pair, for example en-fr; needed with --src")
     add("--system", metavar="SPEC", help="what translates (see below)")
     add("-o", "--output", metavar="FILE", help="where the translations are written")
-    add("--beam", type=whole, metavar="N", help="hypotheses kept by hf: and ct2: (default 5)")
-    add("--batch-tokens", type=whole, metavar="N", help="source tokens that hf: and ct2: translate at once")
+    add("--beam", type=natural, metavar="N", help="hypotheses kept by hf: and ct2: (default 5)")
+    add("--batch-tokens", type=natural, metavar="N", help="source tokens that hf: and ct2: translate at once")
     add("--prompt", type=Path, metavar="FILE", help="what openai: asks; {source}, {target} and {line} are filled in")
-    add("--concurrency", type=whole, metavar="N", help="requests of openai: at once (default 8)")
+    add("--concurrency", type=natural, metavar="N", help="requests of openai: at once (default 8)")
     add("-q", "--quiet", action="store_true", help="no notes on standard error")
 
 
@@ -90,9 +90,6 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"-o {output} is a folder: name a file, for example {output / 'out.txt'}")
     if output.exists() and not output.is_file():
         raise UsageError(f"-o {output} is no file, and a journal and a record stand beside it: name a file")
-    for name in ("beam", "batch_tokens", "concurrency"):
-        if getattr(args, name) == 0:
-            raise UsageError(f"--{name.replace('_', '-')} takes a whole number from 1 on, not 0")
 
 
 def _lines(args: argparse.Namespace) -> tuple[list[str], str]:

@@ -23,6 +23,7 @@ from idiometer.systems.base import BatchError
 TRIES = 6
 LIMITED = 30  # tries where the server only wants fewer questions at a time
 TIMEOUT = 120.0  # seconds that one answer may take
+FIRST_WAIT = 1.0
 LONGEST_WAIT = 60.0  # seconds between two tries, unless the server asks for more
 LONGEST_ASKED = 600.0  # and at most this long then
 _AGAIN = {408, 409, 425, 429, 500, 502, 503, 504, 529}
@@ -40,13 +41,12 @@ class Refused(Exception):  # noqa: N818
 class Server:
     """One address that takes JSON and gives JSON; the waits it asks for hold for all threads."""
 
-    def __init__(self, url: str, headers: Mapping[str, str], first_wait: float = 1.0, secret: str = "") -> None:
+    def __init__(self, url: str, headers: Mapping[str, str], secret: str = "") -> None:
         self.url = url
         self._secret = secret  # what no message may have in it, though a server says it
         self._headers = {"Content-Type": "application/json", "User-Agent": "idiometer", **headers}
         self._opener = urllib.request.build_opener(_NoRedirect)
         self._not_before = 0.0
-        self._first_wait = first_wait
         self._reached = False
         self._lock = threading.Lock()
 
@@ -88,7 +88,7 @@ class Server:
     def _hold(self, asked: float | None, attempt: int) -> None:
         """Wait before the next try; where the server names a time, all threads do."""
         if asked is None:
-            time.sleep(min(LONGEST_WAIT, self._first_wait * 2 ** (attempt - 1)) * random.uniform(0.5, 1.0))
+            time.sleep(min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1)) * random.uniform(0.5, 1.0))
             return
         with self._lock:
             self._not_before = max(self._not_before, time.monotonic() + min(asked, LONGEST_ASKED))

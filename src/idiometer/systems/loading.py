@@ -74,7 +74,8 @@ def _looking_for(name: str, spec: str) -> Iterator[None]:
     folder = Path(name)
     if folder.is_dir() and not (folder / "config.json").exists():
         raise IdiometerError(f"{spec}: no config.json in {folder.resolve()}; name the folder of a saved model")
-    if not folder.is_dir() and (folder.is_absolute() or name.startswith((".", "~")) or name.count("/") > 1):
+    is_path = folder.is_absolute() or name.startswith((".", "~")) or name.endswith("/") or name.count("/") > 1
+    if is_path and not folder.is_dir():
         raise IdiometerError(f"{spec}: there is no folder {folder.resolve()}; check the path")
     try:
         yield

@@ -14,6 +14,7 @@ from idiometer.systems.experiment.config import Experiment
 from idiometer.systems.experiment.paths import Paths
 from idiometer.systems.experiment.plan import plan
 from idiometer.systems.experiment.stages import Journal, Stage
+from idiometer.systems.training.train import check_packages
 
 WAIT = 0.5  # seconds between two looks at what other processes do
 Tell = Callable[[Stage, str, float], None]
@@ -61,6 +62,8 @@ def run_experiment(
         raise cannot_write(out, error) from None
     journal = Journal(out)
     stages = plan(experiment, out, base, say, show)
+    if not all(journal.done(stage) for stage in stages):
+        check_packages()  # now, not after the data and the split
     for stage in stages:
         if journal.done(stage):
             tell(stage, "skipped", journal.seconds(stage))

@@ -54,7 +54,7 @@ def _contents(model: str | None) -> str | None:
 
 def train(job: Job, folder: str | Path, *, say: Say | None = None, show: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Train into a folder, which `hf:` then loads; a stopped training goes on. Returns what the record says."""
-    _check_packages()
+    check_packages()
     leads = os.environ.get("RANK", "0") == "0"  # of several processes that train together
     with alone_in(Path(folder)) if leads else contextlib.nullcontext():
         return _train(job, Path(folder), say or (lambda _: None), show)
@@ -78,7 +78,8 @@ def _train(job: Job, folder: Path, say: Say, show: Any) -> dict[str, Any]:  # no
     return run(job, place, codec, positions, make, say, show)
 
 
-def _check_packages() -> None:
+def check_packages() -> None:
+    """Raise where what training takes is not installed."""
     try:
         import accelerate  # noqa: F401
         import sentencepiece  # noqa: F401
