@@ -122,6 +122,12 @@ def test_going_on_is_exact(tmp_path: Path, loss: str) -> None:
     assert all(torch.equal(whole[name], parts[name]) for name in whole)
 
 
+def test_a_run_on_other_contexts_is_not_gone_on_with(tmp_path: Path) -> None:
+    train(contexts(60), TINY, tmp_path / "m", stop_after=1)
+    with pytest.raises(UsageError, match=r"is of a run on other contexts: .*/m/checkpoint\.safetensors to begin anew"):
+        train(contexts(60)[::-1], TINY, tmp_path / "m")
+
+
 def test_a_stop_by_the_user_keeps_what_was_learned(tmp_path: Path) -> None:
     def stop(progress: Progress) -> None:
         raise KeyboardInterrupt

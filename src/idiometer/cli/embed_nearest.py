@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from idiometer.cli.output import print_json
 from idiometer.cli.parser import add_choice, add_format, natural
@@ -41,12 +43,17 @@ def run(args: argparse.Namespace) -> int:
     meanings = load_meanings(args.inventory)
     kind = "cosine" if args.distance == "cosine" else "distance"
     rows = [{"idiom": n, kind: v, "meaning": meanings.get(listed(n, meanings) or n)} for n, v in found]
-    if args.format == "json":
-        print_json(rows)
-    else:
-        for row in rows:
-            print(f"{row['idiom']}  {row[kind]:.3f}  {row['meaning'] or ''}".rstrip())
+    print_found(rows, kind, args.format)
     return 0
+
+
+def print_found(rows: Sequence[Mapping[str, Any]], value: str, style: str) -> None:
+    """Idioms with what was found of each, and their meanings."""
+    if style == "json":
+        print_json(rows)
+        return
+    for row in rows:
+        print(f"{row['idiom']}  {row[value]:.3f}  {row['meaning'] or ''}".rstrip())
 
 
 def load_meanings(name: str | None) -> dict[str, str | None]:

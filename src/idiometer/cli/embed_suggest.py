@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from idiometer.cli.embed_nearest import load_meanings
-from idiometer.cli.output import print_json
+from idiometer.cli.embed_nearest import load_meanings, print_found
 from idiometer.cli.parser import add_format, natural
 from idiometer.errors import UsageError
 
@@ -40,9 +39,5 @@ def run(args: argparse.Namespace) -> int:
     found = suggest(load_model(args.model), args.text, args.k)
     meanings = load_meanings(args.inventory)
     rows = [{"idiom": name, "probability": value, "meaning": meanings.get(name)} for name, value in found]
-    if args.format == "json":
-        print_json(rows)
-    else:
-        for row in rows:
-            print(f"{row['idiom']}  {row['probability']:.3f}  {row['meaning'] or ''}".rstrip())
+    print_found(rows, "probability", args.format)
     return 0

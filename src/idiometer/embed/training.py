@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,7 +63,8 @@ def train(
     n_epochs = settings.pretrain + settings.epochs
     total = n_epochs * len(batches(examples.sizes, settings.max_tokens, settings.seed, 0))
     learner = Learner(trained.model, [counts[idiom] for idiom in idioms], settings, total)
-    epoch, first = _resume(place, learner)
+    learnt_from = _digest(contexts)
+    epoch, first = _resume(place, learner, learnt_from)
     main = learner.accelerator.is_main_process
     if main and not epoch and not first:
         save_start(place, trained, counts, licence)
@@ -75,7 +77,7 @@ def train(
         finished = first + done == len(plan)
         first = 0 if finished else first + done
         if main:
-            _save(place, learner, number + finished, first)
+            _save(place, learner, {"epoch": number + finished, "batch": first, "contexts": learnt_from})
             save_weights(place, trained, licence)
         if stopped:
             raise KeyboardInterrupt
@@ -121,8 +123,16 @@ def _check_same(folder: Path, settings: TrainingSettings) -> None:
         )
 
 
-def _resume(folder: Path, learner: Learner) -> tuple[int, int]:
-    """The epoch and the batch to go on with."""
+def _digest(contexts: Sequence[Context]) -> str:
+    """SHA-256 of what is learnt from."""
+    sha = hashlib.sha256()
+    for context in contexts:
+        sha.update(f"{context.line()}\n".encode(errors="surrogatepass"))
+    return sha.hexdigest()
+
+
+def _resume(folder: Path, learner: Learner, learnt_from: str) -> tuple[int, int]:
+    """The epoch and the batch to go on with; raises where these stand in other contexts."""
     path = folder / CHECKPOINT
     if not path.exists():
         return 0, 0
@@ -130,13 +140,17 @@ def _resume(folder: Path, learner: Learner) -> tuple[int, int]:
 
     with safe_open(path, "pt") as file:
         where = json.loads(file.metadata()["where"])
+        if where.get("contexts") != learnt_from:
+            raise UsageError(
+                f"{folder} is of a run on other contexts: give the same to go on, or remove {path} to begin anew"
+            )
         learner.resume({name: file.get_tensor(name) for name in file.keys()}, where["step"])  # noqa: SIM118
     return int(where["epoch"]), int(where["batch"])
 
 
-def _save(folder: Path, learner: Learner, epoch: int, batch: int) -> None:
+def _save(folder: Path, learner: Learner, place: Mapping[str, object]) -> None:
     from safetensors.torch import save
 
-    where = json.dumps({"step": learner.step, "epoch": epoch, "batch": batch})
+    where = json.dumps({"step": learner.step, **place})
     with atomic(folder / CHECKPOINT) as stream:
         stream.write(save(learner.state(), {"where": where}))

@@ -112,4 +112,4 @@ def _tokenizer(folder: Path, spec: str) -> Any:  # noqa: ANN401
             "--copy_files tokenizer_config.json and what else the tokenizer is made of (tokenizer.json, vocab.json, "
             "source.spm target.spm, sentencepiece.bpe.model; of a model trained here: tokenizer.json idiometer.json)"
         )
-    return load_tokenizer(folder, spec)
+    return load_tokenizer(str(folder), spec)

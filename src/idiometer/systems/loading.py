@@ -39,11 +39,11 @@ def load_encoder(name: str) -> tuple[Any, Any]:
     return tokenizer, model
 
 
-def load_tokenizer(folder: Path, spec: str) -> Any:  # noqa: ANN401
-    """The tokenizer that lies in a folder."""
+def load_tokenizer(name: str, spec: str) -> Any:  # noqa: ANN401
+    """A model's tokenizer alone, from a local folder or by the model's name on the hub."""
     transformers = _transformers(spec)
-    with _looking_for(str(folder), spec), quiet():
-        return transformers.AutoTokenizer.from_pretrained(folder)
+    with _looking_for(name, spec), quiet():
+        return transformers.AutoTokenizer.from_pretrained(name)
 
 
 def revision(name: str, config: Any = None) -> str:  # noqa: ANN401

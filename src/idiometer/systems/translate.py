@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from idiometer.corpus.languages import split_langpair
-from idiometer.corpus.lines import atomic, write_lines
+from idiometer.corpus.lines import write_json, write_lines
 from idiometer.errors import IdiometerError, UsageError, counted
 from idiometer.find.journal import beside
 from idiometer.systems.attempts import Attempts
@@ -153,8 +153,7 @@ def _check_any(failed: Mapping[int, str], sources: Sequence[str], spec: str) -> 
 
 def _write(output: Path, lines: Sequence[str], record: Mapping[str, object]) -> None:
     write_lines(output, lines)
-    with atomic(record_path(output)) as stream:
-        stream.write(json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n")
+    write_json(record_path(output), record)
 
 
 def _tell(say: Say, failed: Mapping[int, str], remarks: Mapping[int, str]) -> None:

@@ -133,9 +133,8 @@ class _Handler(BaseHTTPRequestHandler):
         task, label, comment = given.get("task"), given.get("label"), given.get("comment", "")
         if label not in LABELS or not isinstance(comment, str):
             raise ValueError(f"a label is one of {', '.join(LABELS)}, a comment is text")
-        if not isinstance(task, int) or database.task(task) is None:
+        if type(task) is not int or database.task(task) is None:  # true is no number
             raise ValueError(f"there is no task {task!r}")
-        comment = "\n".join(comment.splitlines())
         comment = "\n".join(comment.splitlines())
         database.save([Annotation(task, _name(given.get("annotator")), label, comment)])
         self._json({"saved": task})

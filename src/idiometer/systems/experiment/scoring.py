@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from idiometer.corpus.hypotheses import Hypotheses
 from idiometer.corpus.testset import TestSet
-from idiometer.errors import IdiometerError, MissingExtraError
+from idiometer.errors import IdiometerError
+from idiometer.metrics.base import AnyMetric
 from idiometer.metrics.registry import Options, make_metrics
 from idiometer.metrics.settings import Settings
 from idiometer.systems.experiment.aligned import aligned_scores, make_aligners
@@ -26,7 +27,10 @@ def score_all(
 ) -> dict[str, Any]:
     """A row for each way to train and condition, with scores by test set."""
     tests = {"idiom": _idiom_test(paths), "regular": _regular_test(paths)}
-    metrics = {"idiom": [*_targeted(tests["idiom"], paths, say), *GLOBAL], "regular": GLOBAL}
+    metrics = {
+        "idiom": [*_literal(tests["idiom"], paths, say), *make_metrics(GLOBAL, tests["idiom"])],
+        "regular": make_metrics(GLOBAL, tests["regular"]),
+    }
     aligners = make_aligners(paths, say)
     rows = []
     groups: dict[tuple[str, str], list[Trained]] = {}
@@ -34,17 +38,12 @@ def score_all(
         groups.setdefault((trained.model.name, trained.condition), []).append(trained)
     for (model, condition), group in groups.items():
         row: dict[str, Any] = {"model": model, "condition": condition, "seeds": [t.seed for t in group], "scores": {}}
+        made = {name: [_translations(paths, trained, name) for trained in group] for name in tests}
         for name, testset in tests.items():
-            lines = [_translations(paths, trained, name) for trained in group]
-            row["scores"][name] = _scores(testset, lines, metrics[name], paths)
-            if name == "idiom":
-                row["empty"] = [
-                    sum(not line.strip() for system in lines for line in system.lines),
-                    sum(map(len, lines)),
-                ]
+            row["scores"][name] = scores_of(testset, made[name], metrics[name], Settings(test=None), {})
+        row["empty"] = [sum(system.n_empty for system in made["idiom"]), sum(map(len, made["idiom"]))]
         for aligner in aligners:
-            lines = [_translations(paths, trained, "idiom") for trained in group]
-            row["scores"]["idiom"] |= aligned_scores(tests["idiom"], lines, aligner)
+            row["scores"]["idiom"] |= aligned_scores(tests["idiom"], made["idiom"], aligner)
         rows.append(row)
     return {
         "schema": 1,
@@ -66,26 +65,16 @@ def _regular_test(paths: Paths) -> TestSet:
     return from_files(source, [target], None, "-".join(paths.languages))
 
 
-def _targeted(testset: TestSet, paths: Paths, say: Callable[[str], None]) -> list[str]:
+def _literal(testset: TestSet, paths: Paths, say: Callable[[str], None]) -> list[AnyMetric]:
     """LitTER where there is a lexicon; what is left out is said."""
     try:
-        make_metrics(["litter"], testset, _options(paths))
-    except (IdiometerError, MissingExtraError) as error:
+        return make_metrics(["litter"], testset, Options(lexicon=tuple(map(str, paths.lexicons()))))
+    except IdiometerError as error:
         say(f"LitTER is left out: {error}")
         return []
-    return ["litter"]
-
-
-def _options(paths: Paths) -> Options:
-    return Options(lexicon=tuple(str(path) for path in paths.lexicons()))
 
 
 def _translations(paths: Paths, trained: Trained, test: str) -> Hypotheses:
     return Hypotheses.read(
         paths.translations(trained.name) / f"{test}-test.{paths.languages[1]}", f"seed {trained.seed}"
     )
-
-
-def _scores(testset: TestSet, systems: Sequence[Hypotheses], names: list[str], paths: Paths) -> dict[str, Any]:
-    """By the score's name: value and interval of all seeds together, and each seed's own."""
-    return scores_of(testset, systems, make_metrics(names, testset, _options(paths)), Settings(test=None), {})

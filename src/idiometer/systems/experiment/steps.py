@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from idiometer.corpus.lines import atomic, read_lines, write_side_by_side
+from idiometer.corpus.lines import read_lines, write_json, write_side_by_side
 from idiometer.corpus.parallel import ParallelText
 from idiometer.systems.experiment.config import Experiment
 from idiometer.systems.experiment.paths import Paths
@@ -146,8 +146,7 @@ class Steps:
 
         def run() -> None:
             found = score_all(self._experiment, self._paths, all_trained, self._say)
-            with atomic(self._paths.scores) as stream:
-                stream.write(json.dumps(found, ensure_ascii=False, indent=1).encode() + b"\n")
+            write_json(self._paths.scores, found)
 
         return run
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from idiometer import __version__
+from idiometer.corpus.lines import write_json
 from idiometer.errors import IdiometerError
+
+if TYPE_CHECKING:
+    from idiometer.systems.training.train import Job
 
 RECORD = "idiometer.json"
 
@@ -27,3 +32,18 @@ def check_pair(record: dict[str, Any], source: str, target: str, name: str) -> N
         raise IdiometerError(
             f"{name} is trained for {pair}, not {source}-{target}; choose another model or language pair"
         )
+
+
+def write_record(folder: Path, job: Job, figures: dict[str, Any]) -> dict[str, Any]:
+    """What stands beside the model: it comes last, and says that the folder is whole."""
+    record = {
+        "schema": 1,
+        "version": __version__,
+        "source": job.data.languages[0],
+        "target": job.data.languages[1],
+        "segmentation": job.settings.segmentation,
+        **job.identity(),
+        **figures,
+    }
+    write_json(folder / RECORD, record)
+    return record

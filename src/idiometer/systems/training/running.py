@@ -22,6 +22,7 @@ from idiometer.systems.training.encoded import Encoded, TokenPair, write_encoded
 from idiometer.systems.training.ending import has_ended, take_best
 from idiometer.systems.training.model import parameters
 from idiometer.systems.training.noise import Noise
+from idiometer.systems.training.record import write_record
 from idiometer.systems.training.sources import Pairs
 from idiometer.systems.training.trainer import Teacher
 from idiometer.systems.training.units import encode_with_units
@@ -133,12 +134,13 @@ def _taught(
     import torch
     from transformers import EarlyStoppingCallback, PrinterCallback
 
-    _threads(make())
     parts = 1
     while True:
+        model = make()
+        _threads(model)
         teacher = Teacher(
             batches, dev, job.settings, parts,
-            model=make(), args=arguments(job.settings, place.work, parts), processing_class=codec.tokenizer,
+            model=model, args=arguments(job.settings, place.work, parts), processing_class=codec.tokenizer,
         )  # fmt: skip
         teacher.remove_callback(PrinterCallback)
         if job.settings.patience:
@@ -164,7 +166,7 @@ def _taught(
                 f"out of memory: batches are halved to {job.settings.batch_tokens // parts:,} tokens, and "
                 f"{job.settings.accumulation * parts} of them make an update"
             )
-            del teacher
+            del teacher, model
             _forget()
 
 
@@ -188,8 +190,6 @@ def _forget() -> None:
 
 def _finish(job: Job, place: Workplace, teacher: Teacher, index: dict[str, Any], parts: int) -> dict[str, Any]:
     """Put the best model into the folder, the record last, and clear up."""
-    from idiometer.systems.training.train import write_record
-
     state = teacher.state
     best = state.best_metric if state.best_global_step else None
     sizes = parameters(teacher.accelerator.unwrap_model(teacher.model))

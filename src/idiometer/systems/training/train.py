@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import json
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -12,12 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from idiometer import __version__
-from idiometer.corpus.lines import atomic
 from idiometer.errors import IdiometerError, MissingExtraError
 from idiometer.systems.training.codec import Codec
 from idiometer.systems.training.overlap import check_overlap
-from idiometer.systems.training.record import RECORD, check_pair, read_record
+from idiometer.systems.training.record import check_pair, read_record
 from idiometer.systems.training.settings import Training
 from idiometer.systems.training.sources import Pairs, Texts
 from idiometer.systems.training.workplace import Workplace, alone_in
@@ -92,13 +89,13 @@ def check_packages() -> None:
 def _materials(job: Job, place: Workplace) -> tuple[Any, Callable[[], Any]]:
     """The tokenizer, and what makes the model, new or loaded: it is made again where memory was too small."""
     from idiometer.systems.direction import Direction, direction, language_token
-    from idiometer.systems.loading import load
+    from idiometer.systems.loading import load, load_tokenizer
     from idiometer.systems.training.model import check_decoder, new_model, prepare_loaded
     from idiometer.systems.training.vocabulary import add_units
 
     source, target = job.data.languages
     if init := job.settings.init:
-        tokenizer, _ = load(init, f"--init {init}")
+        tokenizer = load_tokenizer(init, f"--init {init}")
         _check_segmentation(init, job.settings.segmentation)
         add_units(tokenizer, job.units, source)
         start = tokenizer.get_vocab().get(language_token(target))
@@ -162,19 +159,3 @@ def _texts(data: Pairs | Texts, how: str) -> Any:  # noqa: ANN401
     both = (text for src, tgt in pairs for text in (cut(src), tgt))
     data.dropped = counted
     return both
-
-
-def write_record(folder: Path, job: Job, figures: dict[str, Any]) -> dict[str, Any]:
-    """What stands beside the model: it comes last, and says that the folder is whole."""
-    record = {
-        "schema": 1,
-        "version": __version__,
-        "source": job.data.languages[0],
-        "target": job.data.languages[1],
-        "segmentation": job.settings.segmentation,
-        **job.identity(),
-        **figures,
-    }
-    with atomic(folder / RECORD) as stream:
-        stream.write(json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n")
-    return record
